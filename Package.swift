@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every Swift target: the language mode, the upcoming features the house is built on, and
+/// warnings as errors.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+  .treatWarning("DeprecatedDeclaration", as: .warning),
+]
+
+/// Pixel loops run 50 times slower without optimisation, so the kernels are optimised in debug builds too
+/// (allowed in a root package: nothing depends on this one).
+let kernelSettings: [SwiftSetting] =
+  settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+func library(_ name: String, pkgConfig: String, package: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+func room(
+  _ name: String, on dependencies: [Target.Dependency], settings swiftSettings: [SwiftSetting] = settings
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func suite(_ name: String, on dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
+}
+
+// Rooms are listed from the top of the house to its cellar: a room depends only on rooms below it.
+let rooms: [Target] = [
+  .executableTarget(name: "shiying", dependencies: ["Commands"], swiftSettings: settings),
+  room("Commands", on: ["Batch", "Library", "StillImages", "Metadata", "Files", "Arguments", "Messages", "CSystem"]),
+  room("Batch", on: ["Conversions", "ConversionSink", "Library", "StillImages", "Metadata", "Files", "Messages", "CSystem"]),
+  room("Conversions", on: ["ConversionSink", "StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"]),
+  room("ConversionSink", on: ["Library", "StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"]),
+  room("Library", on: ["Metadata", "Files", "Messages", "CSQLite"]),
+  room("StillImages", on: ["Metadata", "Containers", "Pixels", "Messages", "CHEIF", "CJPEG", "CSPNG"]),
+  room("Metadata", on: ["Containers", "Files", "Pixels", "Messages", "CExempi", "CEXIF"]),
+  room("Containers", on: ["Pixels", "Messages"]),
+  room("Pixels", on: ["Messages", "CLCMS"], settings: kernelSettings),
+  room("Files", on: ["Messages", "CXXHash", "CSystem"]),
+  room("Arguments", on: ["Messages"]),
+  room("Messages", on: []),
+]
+
+let libraries: [Target] = [
+  library("CHEIF", pkgConfig: "libheif", package: "libheif-dev"),
+  library("CSPNG", pkgConfig: "spng", package: "libspng-dev"),
+  library("CLCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
+  library("CExempi", pkgConfig: "exempi-2.0", package: "libexempi-dev"),
+  library("CEXIF", pkgConfig: "libexif", package: "libexif-dev"),
+  library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+  library("CXXHash", pkgConfig: "libxxhash", package: "libxxhash-dev"),
+  library("CJPEGLibrary", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
+  .target(name: "CJPEG", dependencies: ["CJPEGLibrary"], path: "Sources/CLibraries/CJPEG"),
+  .target(name: "CSystem", path: "Sources/CLibraries/CSystem"),
+]
+
+let tests: [Target] = [
+  .target(name: "TestSupport", dependencies: ["Files", "Pixels"], path: "Tests/TestSupport", swiftSettings: settings),
+]
+
+let package = Package(
+  name: "shiying",
+  products: [.executable(name: "shiying", targets: ["shiying"])],
+  targets: rooms + libraries + tests
+)

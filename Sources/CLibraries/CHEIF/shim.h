@@ -1,0 +1,3 @@
+#pragma once
+#include <libheif/heif.h>
+#include <libheif/heif_plugin.h>

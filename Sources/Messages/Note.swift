@@ -1,0 +1,53 @@
+/// Something worth saying about a copy that was delivered all the same. Facts only; `Wording` words it.
+public struct Note: Hashable, Sendable, Codable {
+  /// What there is to say; stable, part of the machine output.
+  public var code: NoteCode
+  /// The facts of this case by name.
+  public var values: [String: String]
+
+  /// States a note.
+  public init(_ code: NoteCode, _ values: [String: String] = [:]) {
+    self.code = code
+    self.values = values
+  }
+}
+
+/// Every kind of note. The raw value stands in the JSON output.
+public enum NoteCode: String, Sendable, CaseIterable, Codable {
+  /// The gain map or HDR transfer was given up as asked (`--hdr sdr`). values: kind
+  case hdrDropped = "hdr.dropped"
+  /// Samples were reduced. values: from, to (bits)
+  case bitDepthReduced = "pixels.bit-depth-reduced"
+  /// Transparency was laid on a background. values: background
+  case alphaFlattened = "pixels.alpha-flattened"
+  /// CMYK was converted to RGB through its profile.
+  case cmykConverted = "pixels.cmyk-converted"
+  /// The embedded profile is unusable and was left out. values: detail
+  case profileUnusable = "colour.profile-unusable"
+  /// Further pictures in the file are not in the copy. values: count
+  case furtherImages = "content.further-images"
+  /// An auxiliary picture (depth, matte...) is not in the copy. values: kind
+  case auxiliaryDropped = "content.auxiliary-dropped"
+  /// The video of a Live or Motion Photo is not in the copy.
+  case motionDropped = "content.motion-dropped"
+  /// Exif does not fit or was damaged. values: detail
+  case exifDropped = "metadata.exif-dropped"
+  /// Part of Exif was given up so that the rest fits. values: part (thumbnail, makernote)
+  case exifReduced = "metadata.exif-reduced"
+  /// XMP was damaged and could not be carried. values: detail
+  case xmpDropped = "metadata.xmp-dropped"
+  /// IPTC has no place in the target; its fields are in XMP.
+  case iptcMovedToXMP = "metadata.iptc-to-xmp"
+  /// A tag's "/" or "|" was replaced so that hierarchies stay readable. values: tag
+  case tagRenamed = "metadata.tag-renamed"
+  /// A sidecar was damaged and was not used. values: path, detail
+  case sidecarUnusable = "metadata.sidecar-unusable"
+  /// The same content was already converted; this is that copy. values: path
+  case sameContent = "copy.same-content"
+  /// The source is in the target format already; nothing was asked of it.
+  case alreadyInFormat = "copy.already-in-format"
+  /// The source's name does not fit its content. values: format
+  case misnamed = "source.misnamed"
+  /// The library is on a network filesystem: rollback journal instead of WAL. values: filesystem
+  case networkFilesystem = "library.network-filesystem"
+}

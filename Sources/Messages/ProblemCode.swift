@@ -1,0 +1,70 @@
+/// Every way in which one input, or the whole run, can fail. The raw value stands in the JSON output.
+public enum ProblemCode: String, Sendable, CaseIterable, Codable {
+  // Reading
+  /// The file is not there.
+  case inputMissing = "input.missing"
+  /// The file can't be read (permissions, I/O error). values: detail
+  case inputUnreadable = "input.unreadable"
+  /// A FIFO, device, socket or other thing that is not a regular file. values: kind
+  case inputNotAFile = "input.not-a-file"
+  /// The file changed while it was being read.
+  case inputChanged = "input.changed"
+  /// The file has no bytes.
+  case inputEmpty = "input.empty"
+  /// Content is not a photo or video that is known. values: found (may be empty)
+  case formatUnknown = "format.unknown"
+  /// Content is a known kind that this program can't read (yet). values: format
+  case formatUnsupported = "format.unsupported"
+  /// The picture uses a codec that this machine's libraries can't decode. values: codec, detail
+  case codecUnsupported = "decode.codec-unsupported"
+  /// The file ends too early. values: detail
+  case truncated = "decode.truncated"
+  /// The file is damaged. values: detail
+  case damaged = "decode.damaged"
+  /// More pixels than the limit. values: width, height, limit
+  case tooManyPixels = "decode.too-many-pixels"
+  /// CMYK without a profile: its colours can't be known.
+  case cmykWithoutProfile = "decode.cmyk-without-profile"
+
+  // Converting
+  /// HDR would be lost: it must be decided. values: kind, format
+  case hdrUndecided = "hdr.undecided"
+  /// The format can't hold a picture of this size. values: format, width, height, limit
+  case sizeNotPossible = "encode.size-not-possible"
+  /// The encoder failed. values: format, detail
+  case encodeFailed = "encode.failed"
+  /// The metadata could not be written. values: detail
+  case metadataFailed = "metadata.failed"
+
+  // The sink
+  /// The finished copy did not read back as what it should be. values: what, expected, found
+  case verificationFailed = "verify.failed"
+  /// The destination can't be written. values: path, detail
+  case cannotWrite = "write.failed"
+  /// The disk is full. values: path
+  case diskFull = "write.disk-full"
+  /// A foreign file already stands at the destination. values: path
+  case destinationExists = "write.exists"
+  /// The name template gives no usable name. values: template, detail
+  case badName = "write.bad-name"
+  /// The library can't be opened. values: path, detail
+  case libraryUnusable = "library.unusable"
+  /// The catalogue was made by a newer version. values: path, found, known
+  case libraryTooNew = "library.too-new"
+  /// The catalogue is locked by another process for too long. values: path
+  case libraryBusy = "library.busy"
+  /// The path is not in the library. values: path
+  case notRegistered = "library.not-registered"
+
+  // Processes
+  /// The worker crashed on this file. values: signal
+  case workerCrashed = "worker.crashed"
+  /// The worker ran out of time. values: seconds
+  case workerTimedOut = "worker.timed-out"
+  /// The worker took too much memory. values: limit
+  case workerOutOfMemory = "worker.out-of-memory"
+  /// The run was stopped before this file.
+  case cancelled = "run.cancelled"
+  /// Something that must not happen. values: detail
+  case internalError = "internal"
+}
