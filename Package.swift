@@ -64,6 +64,7 @@ let libraries: [Target] = [
 
 let tests: [Target] = [
   .target(name: "TestSupport", dependencies: ["Files", "Pixels"], path: "Tests/TestSupport", swiftSettings: settings),
+  suite("FilesTests", on: ["Files", "Messages"]),
 ]
 
 let package = Package(

@@ -7,6 +7,8 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case inputUnreadable = "input.unreadable"
   /// A FIFO, device, socket or other thing that is not a regular file. values: kind
   case inputNotAFile = "input.not-a-file"
+  /// More bytes than may be read into memory. values: found, limit
+  case inputTooLarge = "input.too-large"
   /// The file changed while it was being read.
   case inputChanged = "input.changed"
   /// The file has no bytes.

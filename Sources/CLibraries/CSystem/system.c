@@ -1,13 +1,49 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
 
+#include <string.h>
+
 int shiying_rename_noreplace(const char *from, const char *to) {
   return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
 }
 
 int shiying_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 
+int shiying_open_at(int folder, const char *name, int flags, mode_t mode) {
+  return openat(folder, name, flags, mode);
+}
+
 int shiying_lock_range(int descriptor, short type, int64_t start, int64_t length, int wait) {
   struct flock lock = {.l_type = type, .l_whence = SEEK_SET, .l_start = start, .l_len = length, .l_pid = 0};
   return fcntl(descriptor, wait ? F_OFD_SETLKW : F_OFD_SETLK, &lock);
 }
+
+int shiying_next_entry(DIR *folder, const char **name, unsigned char *type) {
+  errno = 0;
+  struct dirent *entry = readdir(folder);
+  if (entry == NULL) return errno == 0 ? 0 : -1;
+  *name = entry->d_name;
+  *type = entry->d_type;
+  return 1;
+}
+
+int shiying_mount_identity(const char *path, uint64_t *identity) {
+  struct statx status;
+  memset(&status, 0, sizeof status);
+  if (statx(AT_FDCWD, path, 0, STATX_MNT_ID, &status) != 0) return -1;
+  if (!(status.stx_mask & STATX_MNT_ID)) {
+    errno = ENOSYS;
+    return -1;
+  }
+  *identity = status.stx_mnt_id;
+  return 0;
+}
+
+int shiying_filesystem_magic(const char *path, uint32_t *magic) {
+  struct statfs status;
+  if (statfs(path, &status) != 0) return -1;
+  *magic = (uint32_t)status.f_type;
+  return 0;
+}
+
+const char *shiying_error_text(int code, char *buffer, size_t size) { return strerror_r(code, buffer, size); }

@@ -1,5 +1,6 @@
 #pragma once
-#define _GNU_SOURCE
+/* No _GNU_SOURCE here: with it glibc's structs differ from those in Swift's own Glibc module, and Swift refuses both.
+   What needs it is done in system.c. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -26,3 +27,15 @@ int shiying_open(const char *path, int flags, mode_t mode);
 /* F_OFD_SETLKW / F_OFD_SETLK: locks belong to the open file description and are dropped by the kernel when it closes.
    Returns 0, or -1 with errno. type: F_RDLCK, F_WRLCK, F_UNLCK. */
 int shiying_lock_range(int descriptor, short type, int64_t start, int64_t length, int wait);
+/* openat(2), variadic like open(2). */
+int shiying_open_at(int folder, const char *name, int flags, mode_t mode);
+/* readdir(3) with its two ways to return NULL told apart, and without the 256-byte d_name that Swift would copy:
+   POSIX allows longer names. 1: an entry (name valid until the next call), 0: the end, -1: errno. */
+int shiying_next_entry(DIR *folder, const char **name, unsigned char *type);
+/* The mount that path lies on (statx STATX_MNT_ID, Linux 5.8): rename(2) gives EXDEV between two mounts even of one
+   filesystem. 0, or -1 with errno (ENOSYS where the kernel does not tell). */
+int shiying_mount_identity(const char *path, uint64_t *identity);
+/* f_type of statfs(2). */
+int shiying_filesystem_magic(const char *path, uint32_t *magic);
+/* The thread-safe GNU strerror_r(3): the text, in buffer or static. Never translated unless setlocale was called. */
+const char *shiying_error_text(int code, char *buffer, size_t size);
