@@ -25,6 +25,16 @@ public enum Delivery {
     return destination.parent.appending([UInt8(ascii: ".")] + name + Array(suffix.utf8))
   }
 
+  /// The run that a part file belongs to, or nil where the path is not one's name.
+  public static func run(ofPart path: FilePath) -> String? {
+    let name = path.lossyString.split(separator: "/").last ?? ""
+    guard name.hasPrefix("."), name.hasSuffix(".part"), let mark = name.ranges(of: ".shiying-").last else {
+      return nil
+    }
+    let run = name[mark.upperBound...].dropLast(".part".count)
+    return run.isEmpty || run.contains(".") ? nil : String(run)
+  }
+
   /// Moves a staged file to `destination` without replacing anything.
   ///
   /// Within a mount one rename. Otherwise: copy to `part` (a stale part of the same run is removed first), fsync, rename

@@ -35,6 +35,15 @@ public enum DirectoryWalk {
     }
     return (walk.files.sorted(), walk.unreadable.sorted { $0.path < $1.path })
   }
+
+  /// The names in one folder, sorted by bytes, without "." and "..".
+  /// - Throws: `inputMissing`, `inputUnreadable`.
+  public static func names(in folder: FilePath) throws -> [[UInt8]] {
+    do throws(SystemError) {
+      let open = try OpenFile(folder: folder)
+      return try SystemCalls.entries(of: open.release()).map(\.name).sorted().map(\.bytes)
+    } catch { throw error.whenReading(folder) }
+  }
 }
 
 private struct Identity: Hashable {

@@ -1,0 +1,111 @@
+internal import CSQLite
+public import Files
+public import Messages
+
+/// A folder with two albums of copies and a catalogue of assets.
+///
+/// Used by one thread at a time; other threads and processes open the same folder for themselves.
+public final class Library {
+  /// The library's folder; absolute, with symbolic links resolved.
+  public let root: FilePath
+  /// The catalogue.
+  public let catalogue: Catalogue
+  /// What there is to say about the library as a whole.
+  public let notes: [Note]
+
+  static let innerFolderName = ".shiying"
+
+  private init(root: FilePath, catalogue: Catalogue, notes: [Note]) {
+    self.root = root
+    self.catalogue = catalogue
+    self.notes = notes
+  }
+
+  /// Opens the library in `folder`. Safe while other processes make or open the same one.
+  ///
+  /// - Parameters:
+  ///   - create: makes what is missing: the folder, its albums, the catalogue.
+  ///   - albumNames: used only when the catalogue is made; later the catalogue's own names hold.
+  ///   - filesystem: what the folder lies on; nil asks the system. On a network filesystem SQLite's write-ahead log
+  ///     does not work (https://www.sqlite.org/wal.html), so a rollback journal is used and a note says so.
+  ///   - waitingMilliseconds: how long to wait for another process's lock before `libraryBusy`.
+  /// - Throws: `libraryUnusable`, `libraryTooNew`, `libraryBusy`, `badName`, `cannotWrite`, `diskFull`.
+  public static func open(
+    at folder: FilePath,
+    create: Bool,
+    albumNames: AlbumNames = .standard,
+    filesystem: (isNetwork: Bool, name: String)? = nil,
+    waitingMilliseconds: Int = 10_000
+  ) throws -> Library {
+    try albumNames.validate()
+    let alias = try folder.absolute()
+    let inner = alias.appending(innerFolderName)
+    if create {
+      try DurableFile.makeDirectories(inner.appending("staging"))
+      try DurableFile.makeDirectories(inner.appending("locks"))
+    } else if try FileStatus.ifPresent(inner.appending(catalogueName)) == nil {
+      throw Problem(.libraryUnusable, ["path": folder.lossyString, "detail": catalogueName])
+    }
+    let root = try alias.resolvingSymbolicLinks()
+    let kind = try filesystem ?? FilesystemKind.of(root)
+    let wait = Int32(clamping: waitingMilliseconds)
+    // Making the tables and changing the journal mode answer SQLITE_BUSY without waiting where two processes do it at
+    // once, so they take turns.
+    let lock = try ByteRangeLock(root.appending("\(innerFolderName)/locks/open.lock"))
+    let catalogue = try lock.withLock {
+      let connection = try openConnection(
+        root.appending("\(innerFolderName)/\(catalogueName)"),
+        create: create,
+        isNetwork: kind.isNetwork,
+        wait: wait
+      )
+      try Schema.prepare(connection)
+      let catalogue = Catalogue(connection, root: root, alias: alias)
+      try catalogue.makeOwnAlbums(albumNames)
+      return catalogue
+    }
+    for kind in AlbumKind.allCases where create {
+      try DurableFile.makeDirectories(catalogue.ownAlbum(kind).folder)
+    }
+    let notes = kind.isNetwork ? [Note(.networkFilesystem, ["filesystem": kind.name])] : []
+    return Library(root: root, catalogue: catalogue, notes: notes)
+  }
+
+  /// Where files are made before they are delivered; on the library's own filesystem.
+  public var stagingFolder: FilePath { root.appending("\(Self.innerFolderName)/staging") }
+
+  /// Where lock files lie.
+  public var locksFolder: FilePath { root.appending("\(Self.innerFolderName)/locks") }
+
+  /// The folder of one of the library's own albums.
+  public func albumFolder(_ kind: AlbumKind) -> FilePath { catalogue.ownAlbum(kind).folder }
+
+  /// The name of one of the library's own albums.
+  public func albumName(_ kind: AlbumKind) -> String { catalogue.ownAlbum(kind).name }
+
+  private static let catalogueName = "catalogue.db"
+
+  private static func openConnection(
+    _ path: FilePath,
+    create: Bool,
+    isNetwork: Bool,
+    wait: Int32
+  ) throws -> Connection {
+    let header = try FileStatus.ifPresent(path) == nil ? [] : FileReader.readHead(path, byteCount: 20).bytes
+    // Bytes 18 and 19 of a database file are 2 in WAL mode (https://www.sqlite.org/fileformat2.html, 1.3.3).
+    let isNew = header.isEmpty
+    let usesLog = header.count == 20 && (header[18] == 2 || header[19] == 2)
+    let connection = try Connection(path, create: create, waiting: wait)
+    if isNetwork && usesLog {
+      // In exclusive mode the log needs no shared memory, so this works even here.
+      try connection.script(
+        "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL"
+      )
+    } else if isNew {
+      try connection.script("PRAGMA journal_mode = \(isNetwork ? "DELETE" : "WAL")")
+    }
+    // An old database without the log stays so: another machine may see it through a network.
+    try connection.script("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+    return connection
+  }
+}
