@@ -47,3 +47,20 @@ int shiying_filesystem_magic(const char *path, uint32_t *magic) {
 }
 
 const char *shiying_error_text(int code, char *buffer, size_t size) { return strerror_r(code, buffer, size); }
+int shiying_pipe(int descriptors[2]) { return pipe2(descriptors, O_CLOEXEC); }
+
+int shiying_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
+int shiying_set_nonblocking(int descriptor) { return fcntl(descriptor, F_SETFL, O_NONBLOCK); }
+
+int shiying_terminal_columns(int descriptor) {
+  struct winsize size;
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+int shiying_exited(int status) { return WIFEXITED(status); }
+int shiying_exit_code(int status) { return WEXITSTATUS(status); }
+int shiying_terminating_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
+
+extern char **environ;
+char **shiying_environment(void) { return environ; }

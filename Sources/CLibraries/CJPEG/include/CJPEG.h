@@ -1,3 +1,60 @@
+// libjpeg behind a barrier. libjpeg reports errors by leaving through longjmp, which must not cross Swift frames,
+// so every call into it stays inside this one C file: bytes and numbers in, bytes and a result out.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
+
+// How a call ended.
+typedef enum {
+  CJPEG_OK = 0,
+  CJPEG_DAMAGED = 1,      // the data contradict themselves, or a warning that leaves pixels undefined
+  CJPEG_TRUNCATED = 2,    // the data end too early
+  CJPEG_UNSUPPORTED = 3,  // a coding that this libjpeg can't do
+  CJPEG_NO_MEMORY = 4,    // memory ran out
+  CJPEG_MISUSE = 5        // arguments that do not fit each other
+} cjpeg_status;
+
+// The end of a call, with libjpeg's own words about it.
+typedef struct {
+  int status;      // cjpeg_status
+  char text[208];  // at least JMSG_LENGTH_MAX, NUL-terminated
+} cjpeg_result;
+
+// The colours that a file's components carry, as libjpeg reads the markers.
+typedef enum {
+  CJPEG_OTHER = 0,
+  CJPEG_GREY = 1,
+  CJPEG_RGB = 2,  // three components, stored as YCbCr or RGB
+  CJPEG_CMYK = 3  // four components, stored as YCCK or CMYK
+} cjpeg_colours;
+
+// A decoded picture's shape.
+typedef struct {
+  uint32_t width;
+  uint32_t height;
+  int channels;  // 1, 3 or 4 interleaved bytes a pixel
+  int colours;   // cjpeg_colours
+} cjpeg_shape;
+
+// Reads the markers up to the first scan and tells the shape that decoding at 1/denominator (1, 2, 4 or 8) gives.
+cjpeg_result cjpeg_read_shape(const uint8_t *bytes, size_t count, int denominator, cjpeg_shape *shape);
+
+// Decodes the whole picture into `pixels`, rows packed; `capacity` must be exactly width * height * channels of
+// the shape. Grey stays grey, three components become RGB, four become CMYK with 0 for no ink and 255 for full ink.
+cjpeg_result cjpeg_decode(const uint8_t *bytes, size_t count, int denominator, uint8_t *pixels, size_t capacity);
+
+// How a picture is encoded.
+typedef struct {
+  int quality;         // 1...100
+  int is_subsampled;   // 4:2:0 instead of 4:4:4
+  int is_progressive;
+} cjpeg_settings;
+
+// Encodes packed 8-bit rows of 1 (grey) or 3 (RGB) channels with optimised Huffman tables. On success `*output` holds
+// `*output_count` bytes that `cjpeg_free` takes back; on failure it is NULL.
+cjpeg_result cjpeg_encode(
+    const uint8_t *pixels, size_t pixels_count, uint32_t width, uint32_t height, int channels, cjpeg_settings settings,
+    uint8_t **output, size_t *output_count);
+
+// Gives memory of `cjpeg_encode` back.
+void cjpeg_free(uint8_t *output);

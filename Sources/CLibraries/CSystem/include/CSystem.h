@@ -39,3 +39,17 @@ int shiying_mount_identity(const char *path, uint64_t *identity);
 int shiying_filesystem_magic(const char *path, uint32_t *magic);
 /* The thread-safe GNU strerror_r(3): the text, in buffer or static. Never translated unless setlocale was called. */
 const char *shiying_error_text(int code, char *buffer, size_t size);
+/* pipe2(2) with O_CLOEXEC, declared only under _GNU_SOURCE. */
+int shiying_pipe(int descriptors[2]);
+/* Makes the kernel kill this process when its parent dies (prctl(2), variadic). */
+int shiying_die_with_parent(void);
+/* fcntl(F_SETFL, O_NONBLOCK), variadic. */
+int shiying_set_nonblocking(int descriptor);
+/* ioctl(TIOCGWINSZ), variadic: columns of the terminal on a descriptor, or 0. */
+int shiying_terminal_columns(int descriptor);
+/* waitpid status macros, which Swift cannot import. */
+int shiying_exited(int status);
+int shiying_exit_code(int status);
+int shiying_terminating_signal(int status);
+/* environ(7), a mutable global that Swift's concurrency checking refuses. */
+char **shiying_environment(void);
