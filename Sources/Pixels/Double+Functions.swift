@@ -1,0 +1,10 @@
+internal import Glibc
+
+extension Double {
+  /// The number to a power; a negative base counts as 0.
+  func power(_ exponent: Double) -> Double { pow(max(self, 0), exponent) }
+  /// e to this number.
+  func exponential() -> Double { exp(self) }
+  /// The logarithm to base 10.
+  func decimalLogarithm() -> Double { log10(self) }
+}

@@ -1,0 +1,38 @@
+/// Planes of floats of which some rows are kept at a time, row `y` at `y` modulo the ring's size.
+///
+/// Rows start at multiples of 64 bytes, as libzimg demands.
+final class RowRing {
+  let planeCount: Int
+  /// Bytes from one row to the next.
+  let stride: Int
+  /// Rows that are kept, a power of two; nil: all.
+  let ringSize: Int?
+  private let planeBytes: Int
+  private let mask: Int
+  private let storage: UnsafeMutableRawBufferPointer
+
+  init(width: Int, height: Int, planeCount: Int, ringSize: Int?) {
+    self.planeCount = planeCount
+    self.ringSize = ringSize
+    stride = (width * MemoryLayout<Float>.size + 63) / 64 * 64
+    planeBytes = stride * (ringSize ?? height)
+    mask = ringSize.map { $0 - 1 } ?? Int.max
+    storage = .allocate(byteCount: planeBytes * planeCount, alignment: 64)
+    storage.initializeMemory(as: UInt8.self, repeating: 0)
+  }
+
+  deinit { storage.deallocate() }
+
+  /// The start of a plane.
+  func plane(_ channel: Int) -> UnsafeMutableRawPointer? {
+    storage.baseAddress.map { $0 + channel * planeBytes }
+  }
+
+  /// The samples of a row in a plane.
+  @inline(__always)
+  func row(_ y: Int, _ channel: Int) -> UnsafeMutableBufferPointer<Float> {
+    let offset = channel &* planeBytes &+ (y & mask) &* stride
+    let row = UnsafeMutableRawBufferPointer(rebasing: storage[offset..<offset &+ stride])
+    return row.assumingMemoryBound(to: Float.self)
+  }
+}

@@ -1,0 +1,196 @@
+/// The tables and matrices of one tone mapping, and its pixel loop. Light is in units of reference white.
+struct ToneMappingKernel {
+  /// TransferCharacteristics of H.273.
+  enum Transfer: Int {
+    case perceptualQuantizer = 16
+    case hybridLogGamma = 18
+  }
+
+  private typealias Vector = SIMD3<Float>
+
+  private let transfer: Transfer
+  /// Light of each 16-bit code: for PQ of the display, for HLG of the scene (1 = peak).
+  private let light: [Float]
+  /// HLG's OOTF by the square root of the scene's luminance.
+  private let displayFactor: [Float]
+  /// Where the roll-off begins, and what it gives from there to `peak` in even steps.
+  private let knee: Float
+  private let peak: Float
+  private let rollOff: [Float]
+  /// Rows of the matrix between the primaries, and luminance weights before and after.
+  private let matrix: (Vector, Vector, Vector)
+  private let sourceWeights: Vector
+  private let targetWeights: Vector
+  private let encoder = SRGBEncoder()
+
+  private static let steps = 4096
+
+  init(_ transfer: Transfer, from source: Int, to target: Int, peak: Double) {
+    self.transfer = transfer
+    let white = LightCurves.referenceWhite
+    switch transfer {
+    case .perceptualQuantizer:
+      light = (0...65535).map {
+        Float(LightCurves.luminance(perceptualQuantizer: Double($0) / 65535) / white)
+      }
+      displayFactor = []
+    case .hybridLogGamma:
+      light = (0...65535).map { Float(LightCurves.sceneLight(hybridLogGamma: Double($0) / 65535)) }
+      displayFactor = (0...Self.steps + 1).map {
+        let root = Double($0) / Double(Self.steps)
+        return Float(LightCurves.displayFactor(sceneLuminance: root * root) / white)
+      }
+    }
+    let curve = HighlightRollOff(peak: peak)
+    let top = max(peak, white)
+    let start = min(curve.kneeLuminance, top)
+    knee = Float(start / white)
+    self.peak = Float(top / white)
+    rollOff = (0...Self.steps + 1).map {
+      Float(curve.mapped(start + (top - start) * Double($0) / Double(Self.steps)) / white)
+    }
+    let from = Self.toXYZ(source)
+    let to = Self.toXYZ(target)
+    let between = to.inverse * from
+    matrix = (Vector(between.rows[0]), Vector(between.rows[1]), Vector(between.rows[2]))
+    sourceWeights = Vector(from.rows[1])
+    targetWeights = Vector(to.rows[1])
+  }
+
+  /// The matrix of primaries by their number; BT.2020's for unknown ones, which is what HDR pictures use.
+  private static func toXYZ(_ primaries: Int) -> Matrix3 {
+    let bt2020 = Chromaticities(
+      white: (0.3127, 0.3290),
+      red: (0.708, 0.292),
+      green: (0.170, 0.797),
+      blue: (0.131, 0.046)
+    )
+    return (Chromaticities(primaries) ?? bt2020).toXYZ
+  }
+
+  /// Maps interleaved samples into as many of 16 bits.
+  func run(_ words: UnsafeBufferPointer<UInt16>, _ output: UnsafeMutableBufferPointer<UInt16>, channels: Int)
+  {
+    withTables { tables in
+      var index = 0
+      while index &+ 2 < words.count {
+        let code = tables.code(words[index], words[index &+ 1], words[index &+ 2]) * 65535 + 0.5
+        output[index] = UInt16(code.x)
+        output[index &+ 1] = UInt16(code.y)
+        output[index &+ 2] = UInt16(code.z)
+        if channels == 4 { output[index &+ 3] = words[index &+ 3] }
+        index &+= channels
+      }
+    }
+  }
+
+  /// Maps interleaved samples into as many of 8 bits.
+  func run(_ words: UnsafeBufferPointer<UInt16>, _ output: UnsafeMutableBufferPointer<UInt8>, channels: Int) {
+    withTables { tables in
+      var index = 0
+      while index &+ 2 < words.count {
+        let code = tables.code(words[index], words[index &+ 1], words[index &+ 2]) * 255 + 0.5
+        output[index] = UInt8(code.x)
+        output[index &+ 1] = UInt8(code.y)
+        output[index &+ 2] = UInt8(code.z)
+        if channels == 4 { output[index &+ 3] = PixelBuffer.narrowed(words[index &+ 3]) }
+        index &+= channels
+      }
+    }
+  }
+
+  private func withTables(_ body: (Tables) -> Void) {
+    light.withUnsafeBufferPointer { light in
+      displayFactor.withUnsafeBufferPointer { displayFactor in
+        rollOff.withUnsafeBufferPointer { rollOff in
+          encoder.withTable { encoder in
+            body(
+              Tables(
+                kernel: self,
+                light: light,
+                displayFactor: displayFactor,
+                rollOff: rollOff,
+                encoder: encoder
+              )
+            )
+          }
+        }
+      }
+    }
+  }
+
+  /// The kernel while the memory of its tables is held.
+  private struct Tables {
+    let isHLG: Bool
+    let knee: Float
+    let peak: Float
+    let step: Float
+    let matrix: (Vector, Vector, Vector)
+    let sourceWeights: Vector
+    let targetWeights: Vector
+    let light: UnsafeBufferPointer<Float>
+    let displayFactor: UnsafeBufferPointer<Float>
+    let rollOff: UnsafeBufferPointer<Float>
+    let encoder: SRGBEncoder.Table
+
+    init(
+      kernel: ToneMappingKernel,
+      light: UnsafeBufferPointer<Float>,
+      displayFactor: UnsafeBufferPointer<Float>,
+      rollOff: UnsafeBufferPointer<Float>,
+      encoder: SRGBEncoder.Table
+    ) {
+      isHLG = kernel.transfer == .hybridLogGamma
+      knee = kernel.knee
+      peak = kernel.peak
+      step = kernel.peak > kernel.knee ? Float(ToneMappingKernel.steps) / (kernel.peak - kernel.knee) : 0
+      matrix = kernel.matrix
+      sourceWeights = kernel.sourceWeights
+      targetWeights = kernel.targetWeights
+      self.light = light
+      self.displayFactor = displayFactor
+      self.rollOff = rollOff
+      self.encoder = encoder
+    }
+
+    /// The three sRGB codes, 0...1, of three HDR codes.
+    @inline(__always)
+    func code(_ red: UInt16, _ green: UInt16, _ blue: UInt16) -> Vector {
+      var colour = Vector(light[Int(red)], light[Int(green)], light[Int(blue)])
+      if isHLG {
+        colour *= interpolated(displayFactor, min(1, (colour * sourceWeights).sum()).squareRoot() * 4096)
+      }
+      colour = inGamut(
+        Vector((colour * matrix.0).sum(), (colour * matrix.1).sum(), (colour * matrix.2).sum())
+      )
+      let brightest = max(colour.x, colour.y, colour.z)
+      if brightest > knee {
+        let keptHue = colour * (mapped(brightest) / brightest)
+        colour = (keptHue + Vector(mapped(colour.x), mapped(colour.y), mapped(colour.z))) * 0.5
+      }
+      return Vector(encoder.code(colour.x), encoder.code(colour.y), encoder.code(colour.z))
+    }
+
+    /// The colour mixed with grey of its luminance until no channel is negative.
+    @inline(__always)
+    private func inGamut(_ colour: Vector) -> Vector {
+      let least = min(colour.x, colour.y, colour.z)
+      guard least < 0 else { return colour }
+      let grey = (colour * targetWeights).sum()
+      guard grey > 0 else { return Vector() }
+      return Vector(repeating: grey) + (colour - grey) * (grey / (grey - least))
+    }
+
+    @inline(__always)
+    private func mapped(_ value: Float) -> Float {
+      value <= knee ? value : interpolated(rollOff, (min(value, peak) - knee) * step)
+    }
+
+    @inline(__always)
+    private func interpolated(_ table: UnsafeBufferPointer<Float>, _ position: Float) -> Float {
+      let index = min(Int(position), ToneMappingKernel.steps)
+      let low = table[index]
+      return low + (table[index &+ 1] - low) * (position - Float(index))
+    }
+  }
+}
