@@ -1,0 +1,114 @@
+/// What stands in a JPEG file beside its primary picture.
+public struct JPEGCompanions: Hashable, Sendable {
+  /// How a gain map says what it is.
+  public enum GainMapKind: String, Hashable, Sendable {
+    /// `hdrgm` XMP (Adobe, Ultra HDR).
+    case adobe
+    /// ISO 21496-1 metadata alone.
+    case iso
+    /// Apple's HDRGainMap XMP; the headroom may be in the maker note only.
+    case apple
+  }
+
+  /// A second JPEG stream that brightens the primary picture.
+  public struct GainMap: Hashable, Sendable {
+    /// Which metadata describe it.
+    public var kind: GainMapKind
+    /// Its stream in the file.
+    public var range: Range<Int>
+    /// Its XMP packet.
+    public var xmp: [UInt8]?
+    /// Its ISO 21496-1 payload (GainMapMetadata, without the identifier).
+    public var isoMetadata: [UInt8]?
+  }
+
+  /// The gain map. A primary picture's claim to have one counts only if the map is there.
+  public internal(set) var gainMap: GainMap?
+  /// Pictures other than gain map, depth and the small previews of DC-007.
+  public internal(set) var furtherImageCount = 0
+  /// "depth" and the like.
+  public internal(set) var auxiliaryKinds: [String] = []
+  /// The video of a Motion Photo: an ISO base media file after the pictures.
+  public internal(set) var motionVideo: Range<Int>?
+
+  init() {}
+
+  /// Finds the companions of the primary picture that `markers` describe.
+  init(_ bytes: [UInt8], markers: JPEGMarkers, xmp: [XMPText]) {
+    let items = xmp.flatMap(PhotoContainer.items(in:))
+    // Where each further stream begins, and whether it is only a preview of the primary picture.
+    var pictures = JPEGMultiPicture.pictures(bytes, markers: markers)
+    let listed =
+      PhotoContainer.gainMapStarts(items, primaryEnd: markers.end)
+      + Self.streams(in: bytes, from: markers.end)
+    for start in listed where pictures[start] == nil { pictures[start] = false }
+    for (start, isPreview) in pictures.sorted(by: { $0.key < $1.key }) {
+      classify(bytes, start: start, isPreview: isPreview)
+    }
+    motionVideo = JPEGMotionVideo.find(bytes, after: markers.end)
+    takeKinds(xmp, items)
+  }
+
+  /// The starts of streams that follow at once, listed or not; a file whose index is wrong is still read this way.
+  private static func streams(in bytes: [UInt8], from primaryEnd: Int) -> [Int] {
+    var starts: [Int] = []
+    var position = primaryEnd
+    while starts.count < JPEGMultiPicture.maximumPictureCount,
+      let markers = try? JPEGMarkers(bytes, at: position)
+    {
+      starts.append(position)
+      position = markers.end
+    }
+    return starts
+  }
+
+  private mutating func classify(_ bytes: [UInt8], start: Int, isPreview: Bool) {
+    guard let header = try? JPEGMarkers(bytes, at: start, headerOnly: true) else { return }
+    let metadata = JPEGMetadata(header, bytes)
+    let xmp = metadata.blocks.xmp.map(XMPText.init)
+    if let kind = Self.gainMapKind(metadata, xmp) {
+      guard gainMap == nil else { return }
+      let end = (try? JPEGMarkers(bytes, at: start).end) ?? bytes.count
+      gainMap = GainMap(
+        kind: kind,
+        range: start..<end,
+        xmp: metadata.blocks.xmp,
+        isoMetadata: metadata.gainMapMetadata
+      )
+    } else if let type = xmp?.value(of: "apdi:AuxiliaryImageType") {
+      auxiliaryKinds.append(Self.name(ofAuxiliaryType: type))
+    } else if !isPreview {
+      furtherImageCount += 1
+    }
+  }
+
+  /// The shortest ISO 21496-1 metadata: versions, flags, two headrooms and one channel.
+  private static let shortestGainMapMetadata = 61
+
+  private static func gainMapKind(_ metadata: JPEGMetadata, _ xmp: XMPText?) -> GainMapKind? {
+    if let xmp {
+      if xmp.value(of: "hdrgm:GainMapMax") != nil || xmp.mentions("hdrgm:GainMapMax") { return .adobe }
+      // Apple's maps name their type and a version; without the version it is no map that anyone can apply.
+      if xmp.value(of: "HDRGainMap:HDRGainMapVersion") != nil { return .apple }
+      if xmp.value(of: "hdrgm:Version") != nil { return .adobe }
+    }
+    return (metadata.gainMapMetadata?.count ?? 0) >= shortestGainMapMetadata ? .iso : nil
+  }
+
+  private static func name(ofAuxiliaryType type: String) -> String {
+    let lowered = type.lowercased()
+    if lowered.contains("depth") || lowered.contains("disparity") { return "depth" }
+    return lowered.contains("matte") ? "matte" : type
+  }
+
+  /// Depth and the like that a container lists or XMP itself holds (Google's GDepth, Dynamic Depth).
+  private mutating func takeKinds(_ xmp: [XMPText], _ items: [PhotoContainer.Item]) {
+    let unlisted = ["Primary", "GainMap", "MotionPhoto"]
+    auxiliaryKinds += items.map(\.semantic).filter { !unlisted.contains($0) }.map { $0.lowercased() }
+    if xmp.contains(where: { $0.mentions("GDepth:Data") || $0.mentions("GDepth:Format") }) {
+      auxiliaryKinds.append("depth")
+    }
+    var known = Set<String>()
+    auxiliaryKinds = auxiliaryKinds.filter { known.insert($0).inserted }
+  }
+}

@@ -1,0 +1,146 @@
+public import Pixels
+internal import Messages
+
+/// What the chunks of a PNG file say, read without decoding a pixel (PNG, third edition; ISO/IEC 15948).
+public struct PNGChunks: Sendable {
+  /// The image header (IHDR).
+  public struct Header: Hashable, Sendable {
+    /// Stored size, before `orientation`.
+    public var size: PixelSize
+    /// Bits a sample, or an index of a palette: 1, 2, 4, 8, 16.
+    public var bitDepth: Int
+    /// 0 grey, 2 colour, 3 palette, 4 grey and alpha, 6 colour and alpha.
+    public var colourType: Int
+    /// Whether rows come in Adam7 order.
+    public var isInterlaced: Bool
+  }
+
+  /// The image header.
+  public private(set) var header: Header
+  /// Whether a tRNS chunk makes some pixels transparent.
+  public private(set) var hasTransparency = false
+  /// The largest number of significant bits in sBIT; nil without the chunk.
+  public private(set) var significantBits: Int?
+  /// What the colour chunks say.
+  public private(set) var colour = PNGColour()
+  /// Exif (eXIf or ImageMagick's text form), XMP, IPTC (text form only).
+  public private(set) var blocks = MetadataBlocks()
+  /// An eXIf chunk is there but holds no TIFF structure.
+  public private(set) var exifIsUnusable = false
+  /// Frames of an animation besides the first (acTL).
+  public private(set) var furtherFrameCount = 0
+
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  /// Text, Exif and profiles larger than this once inflated are not believed.
+  static let textLimit = 16 * 1024 * 1024
+  private static let maximumChunkCount = 1_000_000
+
+  /// Walks a whole file, checking every CRC. Throws `truncated` for a file without IEND, `damaged` for one that breaks
+  /// the rules or fails a checksum.
+  public init(_ bytes: [UInt8]) throws {
+    var cursor = ByteCursor(bytes)
+    guard try cursor.read(8) == Self.signature else { throw Self.damaged("no PNG signature") }
+    let first = try Self.readChunk(&cursor)
+    guard first.type == "IHDR" else { throw Self.damaged("\(first.type) before IHDR") }
+    header = try Self.readHeader(bytes, first.data)
+    var hasPixels = false
+    for _ in 0..<Self.maximumChunkCount {
+      let chunk = try Self.readChunk(&cursor)
+      switch chunk.type {
+      case "IEND":
+        guard hasPixels else { throw Self.damaged("no IDAT") }
+        return
+      case "IHDR": throw Self.damaged("a second IHDR")
+      case "IDAT": hasPixels = true
+      default: takeChunk(chunk, bytes)
+      }
+    }
+    throw Self.damaged("too many chunks")
+  }
+
+  private static func damaged(_ detail: String) -> Problem { Problem(.damaged, ["detail": "PNG: \(detail)"]) }
+
+  private static func readChunk(_ cursor: inout ByteCursor) throws -> (type: String, data: Range<Int>) {
+    let length = try cursor.readNumber(4)
+    let start = cursor.position
+    let type = String(decoding: try cursor.read(4), as: UTF8.self)
+    let data = try cursor.take(length)
+    guard try cursor.readNumber(4) == Checksum.crc32(cursor.bytes, in: start..<data.upperBound) else {
+      throw damaged("wrong CRC of \(type)")
+    }
+    return (type, data)
+  }
+
+  private static func readHeader(_ bytes: [UInt8], _ range: Range<Int>) throws -> Header {
+    var cursor = ByteCursor(bytes, in: range)
+    let width = try cursor.readNumber(4)
+    let height = try cursor.readNumber(4)
+    let bitDepth = Int(try cursor.readByte())
+    let colourType = Int(try cursor.readByte())
+    let methods = try cursor.read(2)
+    let interlace = try cursor.readByte()
+    let depths = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
+    guard (1...0x7FFF_FFFF).contains(width), (1...0x7FFF_FFFF).contains(height) else {
+      throw damaged("size \(width) x \(height)")
+    }
+    guard depths[colourType]?.contains(bitDepth) == true, methods == [0, 0], interlace <= 1 else {
+      throw damaged(
+        "colour type \(colourType), depth \(bitDepth), methods \(methods), interlace \(interlace)"
+      )
+    }
+    return Header(
+      size: PixelSize(width: width, height: height),
+      bitDepth: bitDepth,
+      colourType: colourType,
+      isInterlaced: interlace == 1
+    )
+  }
+
+  private mutating func takeChunk(_ chunk: (type: String, data: Range<Int>), _ bytes: [UInt8]) {
+    var cursor = ByteCursor(bytes, in: chunk.data)
+    switch chunk.type {
+    case "tRNS": hasTransparency = true
+    case "sBIT": significantBits = bytes[chunk.data].max().map(Int.init)
+    case "acTL": furtherFrameCount = max(0, ((try? cursor.readNumber(4)) ?? 1) - 1)
+    case "eXIf": takeExif(Array(bytes[chunk.data]))
+    case "iTXt", "zTXt", "tEXt":
+      if let text = PNGText(type: chunk.type, bytes[chunk.data]) { takeText(text) }
+    default: colour.take(chunk.type, bytes, chunk.data)
+    }
+  }
+
+  /// eXIf holds a bare TIFF structure; some writers put "Exif\0\0" before it.
+  private mutating func takeExif(_ data: [UInt8]) {
+    let prefix = JPEGMetadata.exifIdentifier + [0]
+    let bare = data.starts(with: prefix) ? Array(data.dropFirst(prefix.count)) : data
+    guard bare.starts(with: [0x49, 0x49, 0x2A, 0]) || bare.starts(with: [0x4D, 0x4D, 0, 0x2A]) else {
+      exifIsUnusable = blocks.exif == nil
+      return
+    }
+    blocks.exif = blocks.exif ?? bare
+    exifIsUnusable = false
+  }
+
+  private mutating func takeText(_ text: PNGText) {
+    switch text.keyword {
+    case "XML:com.adobe.xmp": blocks.xmp = blocks.xmp ?? text.content()
+    case "Raw profile type exif", "Raw profile type APP1": takeRawExif(text.rawProfile())
+    case "Raw profile type xmp": blocks.xmp = blocks.xmp ?? text.rawProfile()
+    case "Raw profile type iptc":
+      guard let data = text.rawProfile() else { return }
+      // ImageMagick keeps the Photoshop resources around the records; others the records alone.
+      blocks.iptc = blocks.iptc ?? PhotoshopResources.iptc(in: data) ?? (data.first == 0x1C ? data : nil)
+    default: break
+    }
+  }
+
+  /// APP1 of a JPEG: Exif or XMP.
+  private mutating func takeRawExif(_ data: [UInt8]?) {
+    guard let data else { return }
+    if data.starts(with: JPEGMetadata.xmpIdentifier) {
+      blocks.xmp = blocks.xmp ?? Array(data.dropFirst(JPEGMetadata.xmpIdentifier.count))
+    } else {
+      takeExif(data)
+    }
+  }
+}
