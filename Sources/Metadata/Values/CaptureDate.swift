@@ -9,7 +9,13 @@ public struct CaptureDate: Hashable, Sendable, Codable {
 
   /// Makes a date from its fields; they are not normalised.
   public init(
-    year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, subsecondDigits: String? = nil,
+    year: Int,
+    month: Int,
+    day: Int,
+    hour: Int,
+    minute: Int,
+    second: Int,
+    subsecondDigits: String? = nil,
     offsetMinutes: Int? = nil
   ) {
     self.year = year

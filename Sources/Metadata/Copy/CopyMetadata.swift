@@ -1,0 +1,92 @@
+public import Containers
+public import Messages
+public import Pixels
+
+/// The metadata of a copy: the original's own, edited where the copy differs from it, and everything that is carried
+/// over in each form that some photo program reads.
+///
+/// `carried` is the whole truth about the fields it has: what it does not name (a place, say) is not in the copy.
+public struct CopyMetadata: Sendable {
+  private let original: MetadataBlocks
+  private let carried: SourceMetadata
+  private let size: PixelSize
+  private let target: MetadataCapacity
+  private let identity: CopyIdentity
+  private let derivedFrom: String
+  private let hdrRemoved: Bool
+
+  /// Describes a copy.
+  ///
+  /// - Parameters:
+  ///   - original: the original's blocks, byte for byte.
+  ///   - carried: date, place, favourite... as they were gathered from catalogue, sidecars and file.
+  ///   - size: size of the upright copy; its orientation is 1.
+  ///   - target: what the copy's format holds.
+  ///   - identity: the copy's new identity.
+  ///   - derivedFrom: the original's file name.
+  ///   - hdrRemoved: whether a gain map or an HDR transfer was given up. Marks of the original's gain map are removed in
+  ///     any case: a copy that has one gets marks of its own from its writer.
+  public init(
+    original: MetadataBlocks,
+    carried: SourceMetadata,
+    size: PixelSize,
+    target: MetadataCapacity,
+    identity: CopyIdentity,
+    derivedFrom: String,
+    hdrRemoved: Bool
+  ) {
+    self.original = original
+    self.carried = carried
+    self.size = size
+    self.target = target
+    self.identity = identity
+    self.derivedFrom = derivedFrom
+    self.hdrRemoved = hdrRemoved
+  }
+
+  /// The blocks to embed, and what could not be kept as it was.
+  /// - Throws: `metadata.failed`.
+  public func blocks() throws -> (MetadataBlocks, [Note]) {
+    var blocks = MetadataBlocks()
+    let (exif, exifNotes) = try CopyExif(carried: carried, size: size, limit: target.exifLimit)
+      .block(from: original.exif)
+    blocks.exif = exif
+    var notes = exifNotes
+    var hasLostIPTC = false
+    if let iptc = original.iptc, !iptc.isEmpty {
+      if target.holdsIPTC { blocks.iptc = CopyIPTC(carried: carried).block(from: iptc) }
+      hasLostIPTC = blocks.iptc == nil
+    }
+    if hasLostIPTC { notes.append(Note(.iptcMovedToXMP)) }
+    let (document, xmpNotes) = try xmp(takesIPTC: hasLostIPTC)
+    notes += xmpNotes
+    (blocks.xmp, blocks.extendedXMP) = try XMPPacket.split(document, limit: target.xmpLimit ?? .max / 2)
+    for tag in carried.tags where tag.writable.levels != tag.levels.map(\.composed) {
+      notes.append(Note(.tagRenamed, ["tag": tag.levels.joined(separator: " > ")]))
+    }
+    return (blocks, notes)
+  }
+
+  /// The sidecar `NAME.EXT.xmp` of the copy, for programs that read no metadata in such files.
+  ///
+  /// - Parameter fileExtension: the extension of the file beside which it will lie, without the dot.
+  /// - Throws: `metadata.failed`.
+  public func sidecar(forExtension fileExtension: String) throws -> [UInt8] {
+    let (document, _) = try xmp(takesIPTC: original.iptc != nil)
+    try document.set(XMPNamespace.photoshop, "SidecarForExtension", to: fileExtension)
+    return try XMPPacket.bytes(document)
+  }
+
+  private func xmp(takesIPTC: Bool) throws -> (XMPDocument, [Note]) {
+    try CopyXMP(
+      original: original,
+      carried: carried,
+      size: size,
+      mediaType: target.mediaType,
+      identity: identity,
+      derivedFrom: derivedFrom,
+      hdrRemoved: hdrRemoved,
+      takesIPTC: takesIPTC
+    ).document()
+  }
+}

@@ -1,0 +1,50 @@
+extension SourceMetadata {
+  /// Fills what this source does not say from a less trusted one.
+  ///
+  /// A field that is stated here wins. A date that lacks sub-seconds or offset takes them from the other source's date
+  /// where both show the same second: they are known there, not invented.
+  ///
+  /// - Parameter joiningLists: whether the tags and albums of both are joined; otherwise a list that is not empty
+  ///   wins whole, so that a tag taken away in the catalogue stays away.
+  public func filling(from lower: SourceMetadata, joiningLists: Bool = false) -> SourceMetadata {
+    var result = self
+    result.captureDate = Self.joined(captureDate, lower.captureDate)
+    result.place = place ?? lower.place
+    result.favourite = favourite ?? lower.favourite
+    result.rating = rating ?? lower.rating
+    result.title = title ?? lower.title
+    result.description = description ?? lower.description
+    if joiningLists {
+      result.tags = Tag.join([tags, lower.tags])
+      result.albums = Self.joined(albums, lower.albums)
+    } else {
+      if tags.isEmpty { result.tags = lower.tags }
+      if albums.isEmpty { result.albums = lower.albums }
+    }
+    return result
+  }
+
+  private static func joined(_ date: CaptureDate?, _ lower: CaptureDate?) -> CaptureDate? {
+    guard var date, let lower, date.isSameWallClockSecond(as: lower) else { return date ?? lower }
+    date.subsecondDigits = date.subsecondDigits ?? lower.subsecondDigits
+    date.offsetMinutes = date.offsetMinutes ?? lower.offsetMinutes
+    return date
+  }
+
+  /// Albums are the same if they have the same identifier, or the same name where one of them has no identifier.
+  static func joined(_ albums: [AlbumReference], _ lower: [AlbumReference]) -> [AlbumReference] {
+    var result = albums
+    for album in lower {
+      let index = result.firstIndex { known in
+        if let left = known.identifier, let right = album.identifier { return left == right }
+        return known.name == album.name
+      }
+      if let index {
+        result[index].identifier = result[index].identifier ?? album.identifier
+      } else {
+        result.append(album)
+      }
+    }
+    return result
+  }
+}
