@@ -57,8 +57,15 @@ public struct StillImageHeader: Sendable {
 
   /// Makes a header.
   public init(
-    format: StillFormat, size: PixelSize, orientation: Orientation, layout: ChannelLayout, bitsPerSample: Int,
-    colour: ColourDescription, hdr: HDRKind, blocks: MetadataBlocks, further: FurtherContent
+    format: StillFormat,
+    size: PixelSize,
+    orientation: Orientation,
+    layout: ChannelLayout,
+    bitsPerSample: Int,
+    colour: ColourDescription,
+    hdr: HDRKind,
+    blocks: MetadataBlocks,
+    further: FurtherContent
   ) {
     self.format = format
     self.size = size

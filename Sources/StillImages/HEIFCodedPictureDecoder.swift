@@ -1,0 +1,172 @@
+internal import CDE265
+internal import Containers
+internal import Messages
+internal import Pixels
+
+/// Decodes one HEVC picture with libde265.
+///
+/// libde265 is used directly and not through libheif, because libheif drops the warnings by which it tells of
+/// damage: of 800 pictures with one flipped bit or 512 zeroed bytes, libheif returned all as whole, while the
+/// warnings name 775 (all 400 whose data ended early).
+struct HEIFCodedPictureDecoder: ~Copyable {
+  private let context: UnsafeMutableRawPointer
+
+  /// Makes a decoder; more than one thread helps only with pictures coded in wavefronts.
+  init(threads: Int) throws {
+    guard let context = de265_new_decoder() else { throw Problem(.internalError, ["detail": "libde265"]) }
+    // Without worker threads it decodes in this one; that they can't be started is no reason to fail.
+    if threads > 1 { _ = de265_start_worker_threads(context, Int32(min(threads, 32))) }
+    self.context = context
+  }
+
+  deinit { de265_free_decoder(context) }
+
+  /// Decodes the picture whose data stands in `bytes`.
+  consuming func decode(_ picture: HEIFCodedPicture, of bytes: [UInt8], limits: DecodingLimits) throws
+    -> HEIFPlanes
+  {
+    for unit in picture.configuration.parameterSets { try push(unit[...]) }
+    if picture.extents.count == 1, let extent = picture.extents.first {
+      try pushUnits(bytes[extent], lengthSize: picture.configuration.lengthSize, limits: limits)
+    } else {
+      let joined = picture.extents.flatMap { bytes[$0] }
+      try pushUnits(joined[...], lengthSize: picture.configuration.lengthSize, limits: limits)
+    }
+    try Self.check(de265_flush_data(context))
+    let planes = try drain()
+    guard planes.size.width >= picture.size.width, planes.size.height >= picture.size.height,
+      planes.bitDepth == picture.configuration.bitDepth,
+      (planes.chromaFormat == 0) == (picture.configuration.chromaFormat == 0)
+    else { throw Problem(.damaged, ["detail": "picture \(picture.id) is not what its configuration says"]) }
+    return planes
+  }
+
+  private func pushUnits(_ data: ArraySlice<UInt8>, lengthSize: Int, limits: DecodingLimits) throws {
+    var rest = data
+    while !rest.isEmpty {
+      guard rest.count > lengthSize else { throw Problem(.damaged, ["detail": "unit length"]) }
+      let length = rest.prefix(lengthSize).reduce(0) { $0 << 8 | Int($1) }
+      rest = rest.dropFirst(lengthSize)
+      guard length <= rest.count else {
+        throw Problem(.damaged, ["detail": "unit of \(length) bytes, \(rest.count) left"])
+      }
+      let unit = rest.prefix(length)
+      rest = rest.dropFirst(length)
+      // Other layers (a second eye) are no part of this picture.
+      guard HEIFCodedUnit.layer(unit) == 0 else { continue }
+      if HEIFCodedUnit.isSequenceParameters(unit) {
+        let size = try HEIFSequenceParameters(unit: unit).size
+        guard let count = size.pixelCount, count <= limits.maximumPixelCount else {
+          throw Problem(
+            .tooManyPixels,
+            ["width": "\(size.width)", "height": "\(size.height)", "limit": "\(limits.maximumPixelCount)"]
+          )
+        }
+      }
+      try push(unit)
+    }
+  }
+
+  private func push(_ unit: ArraySlice<UInt8>) throws {
+    guard unit.count <= Int32.max else { throw Problem(.damaged, ["detail": "unit of \(unit.count) bytes"]) }
+    try unit.withUnsafeBytes {
+      try Self.check(de265_push_NAL(context, $0.baseAddress, Int32($0.count), 0, nil))
+    }
+  }
+
+  /// Decodes all that was pushed and returns the first picture.
+  private func drain() throws -> HEIFPlanes {
+    var planes: HEIFPlanes?
+    var more: Int32 = 1
+    while more != 0 {
+      more = 0
+      let result = de265_decode(context, &more)
+      try checkWarnings()
+      if result == DE265_ERROR_WAITING_FOR_INPUT_DATA { break }
+      try Self.check(result)
+      while let image = de265_peek_next_picture(context) {
+        if planes == nil { planes = try Self.planes(of: image) }
+        de265_release_next_picture(context)
+      }
+    }
+    guard let planes else { throw Problem(.damaged, ["detail": "no picture in the data"]) }
+    return planes
+  }
+
+  /// Everything libde265 warns of is damage, except remarks on threads and on messages (SEI) beside the picture.
+  private func checkWarnings() throws {
+    while true {
+      let warning = de265_get_warning(context)
+      if warning == DE265_OK { return }
+      let isRemark =
+        warning == DE265_WARNING_NO_WPP_CANNOT_USE_MULTITHREADING
+        || warning == DE265_WARNING_NUMBER_OF_THREADS_LIMITED_TO_MAXIMUM
+        || warning == DE265_WARNING_SPS_MISSING_CANNOT_DECODE_SEI
+      if !isRemark { throw Problem(.damaged, ["detail": Self.text(warning)]) }
+    }
+  }
+
+  private static func check(_ result: de265_error) throws {
+    if result == DE265_OK { return }
+    if result == DE265_ERROR_NOT_IMPLEMENTED_YET {
+      throw Problem(.codecUnsupported, ["codec": "HEVC", "detail": text(result)])
+    }
+    throw Problem(.damaged, ["detail": text(result)])
+  }
+
+  private static func text(_ result: de265_error) -> String {
+    de265_get_error_text(result).map { String(cString: $0) } ?? "libde265 error \(result.rawValue)"
+  }
+
+  /// Copies the planes out of the decoder.
+  private static func planes(of image: OpaquePointer) throws -> HEIFPlanes {
+    let chromaFormat = Int(de265_get_chroma_format(image).rawValue)
+    let bitDepth = Int(de265_get_bits_per_pixel(image, 0))
+    let size = PixelSize(
+      width: Int(de265_get_image_width(image, 0)),
+      height: Int(de265_get_image_height(image, 0))
+    )
+    let matrix = Int(de265_get_image_matrix_coefficients(image))
+    let primaries = Int(de265_get_image_colour_primaries(image))
+    var planes = HEIFPlanes(
+      size: size,
+      chromaFormat: chromaFormat,
+      bitDepth: bitDepth,
+      luma: try plane(image, 0, size),
+      meaning: HEIFSampleMeaning(
+        matrix: matrix == 2 ? nil : matrix,
+        primaries: primaries == 2 ? nil : primaries,
+        isFullRange: de265_get_image_full_range_flag(image) != 0
+      )
+    )
+    guard chromaFormat != 0 else { return planes }
+    guard (1...2).allSatisfy({ Int(de265_get_bits_per_pixel(image, $0)) == bitDepth }) else {
+      throw Problem(.codecUnsupported, ["codec": "HEVC", "detail": "chroma of another bit depth"])
+    }
+    let chromaSize = PixelSize(width: planes.chromaWidth, height: planes.chromaHeight)
+    planes.blue = try plane(image, 1, chromaSize)
+    planes.red = try plane(image, 2, chromaSize)
+    return planes
+  }
+
+  private static func plane(_ image: OpaquePointer, _ channel: Int32, _ size: PixelSize) throws -> [UInt16] {
+    var stride: Int32 = 0
+    guard let start = de265_get_image_plane(image, channel, &stride),
+      Int(de265_get_image_width(image, channel)) >= size.width,
+      Int(de265_get_image_height(image, channel)) >= size.height
+    else { throw Problem(.damaged, ["detail": "no plane \(channel)"]) }
+    let isWide = de265_get_bits_per_pixel(image, channel) > 8
+    return [UInt16](unsafeUninitializedCapacity: size.width * size.height) { output, count in
+      for row in 0..<size.height {
+        let source = UnsafeRawPointer(start) + row * Int(stride)
+        for column in 0..<size.width {
+          output[row &* size.width &+ column] =
+            isWide
+            ? source.load(fromByteOffset: column &* 2, as: UInt16.self)
+            : UInt16(source.load(fromByteOffset: column, as: UInt8.self))
+        }
+      }
+      count = size.width * size.height
+    }
+  }
+}

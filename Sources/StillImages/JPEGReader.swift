@@ -1,0 +1,98 @@
+internal import CJPEG
+internal import Containers
+internal import Messages
+internal import Pixels
+
+/// Reads JPEG through libjpeg-turbo.
+struct JPEGReader: StillImageDecoding {
+  let header: StillImageHeader
+  let notes: [Note]
+  private let bytes: [UInt8]
+  /// The profile of a CMYK picture, which is converted to sRGB while it is decoded.
+  private let cmykProfile: [UInt8]?
+
+  init(bytes: [UInt8], limits: DecodingLimits) throws {
+    let segments = try JPEGSegments(bytes)
+    try Self.check(segments.frame)
+    try PictureChecks.check(segments.frame.size, limits)
+    let shape = try JPEGLibrary.shape(of: bytes, denominator: 1)
+    guard shape.size == segments.frame.size else {
+      throw Problem(.damaged, ["detail": "JPEG with two sizes"])
+    }
+
+    var notes: [Note] = segments.exifIsUnusable ? [PictureChecks.unusableExif] : []
+    let profile = Self.profile(segments.profile, &notes)
+    if shape.channelCount == 4 {
+      guard let profile, ICCProfile.inspect(profile)?.space == .cmyk else {
+        throw Problem(.cmykWithoutProfile)
+      }
+      cmykProfile = profile
+      notes.append(Note(.cmykConverted))
+    } else {
+      cmykProfile = nil
+    }
+    let layout: ChannelLayout = shape.channelCount == 1 ? .grey : .rgb
+    let colour = PictureChecks.colour(profile: cmykProfile == nil ? profile : nil, for: layout, notes: &notes)
+    let hasGainMap = segments.companions.gainMap != nil
+    header = StillImageHeader(
+      format: .jpeg,
+      size: shape.size,
+      orientation: ExifOrientation.read(segments.blocks) ?? .up,
+      layout: layout,
+      bitsPerSample: 8,
+      colour: colour,
+      hdr: hasGainMap ? .gainMap : PictureChecks.dynamicRange(colour),
+      blocks: segments.blocks,
+      further: Self.further(segments.companions)
+    )
+    self.notes = notes
+    self.bytes = bytes
+  }
+
+  /// Refuses what libjpeg would read as something else or not at all.
+  private static func check(_ frame: JPEGSegments.Frame) throws {
+    let codec: String? =
+      if frame.isLossless { "lossless JPEG" } else if frame.precision != 8 {
+        "\(frame.precision)-bit JPEG"
+      } else { nil }
+    if let codec { throw Problem(.codecUnsupported, ["codec": codec, "detail": ""]) }
+  }
+
+  private static func profile(_ profile: JPEGSegments.Profile, _ notes: inout [Note]) -> [UInt8]? {
+    switch profile {
+    case .absent: return nil
+    case .whole(let bytes): return bytes
+    case .unusable(let detail):
+      notes.append(Note(.profileUnusable, ["detail": detail]))
+      return nil
+    }
+  }
+
+  private static func further(_ companions: JPEGCompanions) -> FurtherContent {
+    var further = FurtherContent()
+    further.furtherImageCount = companions.furtherImageCount
+    further.auxiliaryKinds = companions.auxiliaryKinds
+    further.hasMotionVideo = companions.motionVideo != nil
+    return further
+  }
+
+  func decodePixels(threads: Int) throws -> PixelBuffer { try decodePixels(denominator: 1) }
+
+  func decodePixels(threads: Int, atLeast least: PixelSize) throws -> PixelBuffer {
+    // libjpeg rounds reduced sides up (jdmaster.c).
+    let denominator = [8, 4, 2].first { denominator in
+      (header.size.width + denominator - 1) / denominator >= least.width
+        && (header.size.height + denominator - 1) / denominator >= least.height
+    }
+    return try decodePixels(denominator: denominator ?? 1)
+  }
+
+  /// The picture at 1/denominator (1, 2, 4, 8), which costs less than decoding the whole and shrinking it.
+  private func decodePixels(denominator: Int) throws -> PixelBuffer {
+    let (size, samples) = try JPEGLibrary.decode(bytes, denominator: denominator)
+    guard let cmykProfile else {
+      return PixelBuffer(size: size, layout: header.layout, depth: .eight, bytes: samples)
+    }
+    return try ColourConversion.cmykToSRGB(samples: samples, size: size, profile: cmykProfile)
+  }
+}

@@ -1,0 +1,91 @@
+internal import CSPNG
+internal import Containers
+internal import Messages
+internal import Pixels
+
+/// libspng in Swift's terms: results become values or `Problem`.
+enum PNGLibrary {
+  /// Channels and depth of the decoded samples, and libspng's name for them.
+  struct Encoding {
+    var layout: ChannelLayout
+    var depth: SampleDepth
+    fileprivate var format: spng_format
+    /// Whether tRNS becomes alpha.
+    fileprivate var appliesTransparency: Bool
+
+    /// Chooses what keeps everything of the file: 1, 2 and 4 bits widen to 8, palettes become colours, tRNS becomes
+    /// alpha.
+    init(_ chunks: PNGChunks) {
+      let isDeep = chunks.header.bitDepth == 16
+      depth = isDeep ? .sixteen : .eight
+      appliesTransparency = chunks.hasTransparency && [0, 2, 3].contains(chunks.header.colourType)
+      switch (chunks.header.colourType, appliesTransparency) {
+      case (0, false): (layout, format) = (.grey, isDeep ? SPNG_FMT_PNG : SPNG_FMT_G8)
+      case (0, true): (layout, format) = (.greyAlpha, isDeep ? SPNG_FMT_GA16 : SPNG_FMT_GA8)
+      case (2, true): (layout, format) = (.rgba, isDeep ? SPNG_FMT_RGBA16 : SPNG_FMT_RGBA8)
+      case (3, true): (layout, format) = (.rgba, SPNG_FMT_RGBA8)
+      case (3, false): (layout, format) = (.rgb, SPNG_FMT_RGB8)
+      case (4, _): (layout, format) = (.greyAlpha, SPNG_FMT_PNG)
+      case (6, _): (layout, format) = (.rgba, SPNG_FMT_PNG)
+      default: (layout, format) = (.rgb, SPNG_FMT_PNG)
+      }
+    }
+  }
+
+  /// The whole picture, packed, 16-bit samples in native byte order.
+  static func decode(_ bytes: [UInt8], size: PixelSize, _ encoding: Encoding) throws -> [UInt8] {
+    let capacity = size.width * size.height * encoding.layout.channelCount * encoding.depth.byteCount
+    let context = try PNGContext(flags: 0)
+    return try bytes.withUnsafeBytes { source in
+      // A checksum that does not fit means damage, in every chunk. Chunk limits keep ancillary data from costing more
+      // memory than the file has.
+      try context.check(
+        spng_set_crc_action(context.handle, Int32(SPNG_CRC_ERROR.rawValue), Int32(SPNG_CRC_ERROR.rawValue))
+      )
+      try context.check(spng_set_image_limits(context.handle, 0x7FFF_FFFF, 0x7FFF_FFFF))
+      try context.check(spng_set_chunk_limits(context.handle, 1 << 30, 1 << 30))
+      try context.check(spng_set_png_buffer(context.handle, source.baseAddress, source.count))
+      let format = Int32(encoding.format.rawValue)
+      var count = 0
+      try context.check(spng_decoded_image_size(context.handle, format, &count))
+      guard count == capacity else {
+        throw Problem(.internalError, ["detail": "libspng gives \(count) bytes, not \(capacity)"])
+      }
+      return try [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
+        let flags = encoding.appliesTransparency ? Int32(SPNG_DECODE_TRNS.rawValue) : 0
+        try context.check(spng_decode_image(context.handle, buffer.baseAddress, capacity, format, flags))
+        filled = capacity
+      }
+    }
+  }
+}
+
+/// Owns a libspng context ("spng_ctx_free").
+struct PNGContext: ~Copyable {
+  let handle: OpaquePointer
+
+  init(flags: Int) throws {
+    guard let handle = spng_ctx_new(Int32(flags)) else {
+      throw Problem(.internalError, ["detail": "spng_ctx_new"])
+    }
+    self.handle = handle
+  }
+
+  deinit { spng_ctx_free(handle) }
+
+  /// Turns a result of decoding into a problem.
+  func check(_ code: Int32) throws {
+    guard let detail = Self.text(of: code) else { return }
+    switch code {
+    case Int32(SPNG_EMEM.rawValue): throw Problem(.workerOutOfMemory, ["limit": detail])
+    case SPNG_IO_EOF.rawValue, Int32(SPNG_EIDAT_TOO_SHORT.rawValue):
+      throw Problem(.truncated, ["detail": detail])
+    default: throw Problem(.damaged, ["detail": "PNG: \(detail)"])
+    }
+  }
+
+  /// libspng's constant text about a result; nil where all is well.
+  static func text(of code: Int32) -> String? {
+    code == 0 ? nil : spng_strerror(code).map { String(cString: $0) } ?? "\(code)"
+  }
+}

@@ -1,0 +1,47 @@
+internal import Containers
+internal import Messages
+internal import Pixels
+
+/// Reads PNG through libspng.
+struct PNGReader: StillImageDecoding {
+  let header: StillImageHeader
+  let notes: [Note]
+  private let bytes: [UInt8]
+  private let encoding: PNGLibrary.Encoding
+
+  init(bytes: [UInt8], limits: DecodingLimits) throws {
+    let chunks = try PNGChunks(bytes)
+    try PictureChecks.check(chunks.header.size, limits)
+    let encoding = PNGLibrary.Encoding(chunks)
+    var notes: [Note] = chunks.exifIsUnusable ? [PictureChecks.unusableExif] : []
+    let colour = try PNGColourReading.colour(chunks.colour, for: encoding.layout, notes: &notes)
+    var further = FurtherContent()
+    further.furtherImageCount = chunks.furtherFrameCount
+    header = StillImageHeader(
+      format: .png,
+      size: chunks.header.size,
+      orientation: ExifOrientation.read(chunks.blocks) ?? .up,
+      layout: encoding.layout,
+      bitsPerSample: Self.significantBits(chunks),
+      colour: colour,
+      hdr: PictureChecks.dynamicRange(colour),
+      blocks: chunks.blocks,
+      further: further
+    )
+    self.notes = notes
+    self.bytes = bytes
+    self.encoding = encoding
+  }
+
+  /// 8, or what sBIT says of 16-bit samples: pictures of 10 or 12 bits are stored so.
+  private static func significantBits(_ chunks: PNGChunks) -> Int {
+    guard chunks.header.bitDepth == 16 else { return 8 }
+    guard let bits = chunks.significantBits, (9...16).contains(bits) else { return 16 }
+    return bits
+  }
+
+  func decodePixels(threads: Int) throws -> PixelBuffer {
+    let samples = try PNGLibrary.decode(bytes, size: header.size, encoding)
+    return PixelBuffer(size: header.size, layout: encoding.layout, depth: encoding.depth, bytes: samples)
+  }
+}

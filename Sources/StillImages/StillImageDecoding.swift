@@ -1,0 +1,26 @@
+internal import Messages
+internal import Pixels
+
+/// What a format's adapter offers the front: everything of a picture that is known before decoding, then its pixels.
+///
+/// An adapter's initialiser parses the whole structure, checks the size against the limits and throws
+/// `Problem`; `decodePixels` gives the whole picture or throws, never a part of it.
+protocol StillImageDecoding: Sendable {
+  /// What the file says of itself.
+  var header: StillImageHeader { get }
+  /// What is worth saying about this file even if all goes well.
+  var notes: [Note] { get }
+  /// The whole picture, `header.orientation` not applied.
+  ///
+  /// - Parameter threads: the most threads a codec may use; at least 1.
+  func decodePixels(threads: Int) throws -> PixelBuffer
+  /// The whole picture in a size that is cheap to decode, neither side smaller than `atLeast` (nor than the picture).
+  func decodePixels(threads: Int, atLeast: PixelSize) throws -> PixelBuffer
+}
+
+extension StillImageDecoding {
+  /// Formats without reduced decoding give the full size.
+  func decodePixels(threads: Int, atLeast: PixelSize) throws -> PixelBuffer {
+    try decodePixels(threads: threads)
+  }
+}

@@ -1,0 +1,57 @@
+public import Containers
+public import Pixels
+
+/// Writes pictures of any format that is written.
+public enum StillImageEncoder {
+  /// The most columns or rows that a format, or its encoder here, takes.
+  public static func maximumSide(of format: StillFormat) -> Int {
+    switch format {
+    case .jpeg: JPEGLibrary.maximumSide
+    case .heic: 16_384
+    case .png: 1_000_000
+    }
+  }
+
+  /// Whether a format holds transparency.
+  public static func holdsAlpha(_ format: StillFormat) -> Bool { format != .jpeg }
+
+  /// The significant bits a sample that a format is written with, ascending.
+  public static func bitDepths(of format: StillFormat) -> [Int] {
+    switch format {
+    case .jpeg: [8]
+    case .heic: [8, 10]
+    case .png: [8, 16]
+    }
+  }
+
+  /// Encodes an upright picture with its colours and metadata.
+  ///
+  /// - Parameters:
+  ///   - pixels: 8-bit for formats and copies of 8 bits, 16-bit otherwise; no alpha where `holdsAlpha` says no.
+  ///   - significantBits: how many bits of a sample matter, at most the buffer's depth.
+  ///   - colour: what the numbers mean; kept as it is, never converted.
+  ///   - blocks: what is written as metadata; IPTC goes into JPEG only.
+  /// - Throws: `encodeFailed` for pixels that don't fit the format, `metadataFailed` for blocks that don't.
+  public static func encode(
+    _ pixels: PixelBuffer,
+    significantBits: Int,
+    colour: ColourDescription,
+    blocks: MetadataBlocks,
+    format: StillFormat,
+    options: EncodingOptions
+  ) throws -> [UInt8] {
+    switch format {
+    case .jpeg: try JPEGWriter.encode(pixels, colour: colour, blocks: blocks, options: options)
+    case .png:
+      try PNGWriter.encode(pixels, significantBits: significantBits, colour: colour, blocks: blocks)
+    case .heic:
+      try HEIFWriter.encode(
+        pixels: pixels,
+        significantBits: significantBits,
+        colour: colour,
+        blocks: blocks,
+        options: options
+      )
+    }
+  }
+}

@@ -1,0 +1,39 @@
+public import Messages
+public import Pixels
+
+/// Opens a picture of any format that is read: its header at once, its pixels when asked.
+public struct StillImageReader: Sendable {
+  private let adapter: any StillImageDecoding
+
+  /// Reads all but the pixels.
+  ///
+  /// - Throws: `Problem` `inputEmpty`, `formatUnknown`, `formatUnsupported`, or any of `decode.*`; limits are checked
+  ///   before memory is taken.
+  public init(bytes: [UInt8], limits: DecodingLimits) throws {
+    switch FormatDetector.detect(Array(bytes.prefix(FormatDetector.neededByteCount))) {
+    case .still(.jpeg): adapter = try JPEGReader(bytes: bytes, limits: limits)
+    case .still(.png): adapter = try PNGReader(bytes: bytes, limits: limits)
+    case .still(.heic): adapter = try HEIFReader(bytes: bytes, limits: limits)
+    case .otherStill(let name), .video(let name): throw Problem(.formatUnsupported, ["format": name])
+    case .unknown: throw Problem(.formatUnknown, ["found": ""])
+    case .empty: throw Problem(.inputEmpty)
+    }
+  }
+
+  /// What the file says of itself.
+  public var header: StillImageHeader { adapter.header }
+
+  /// What is worth saying about the file even if all goes well: an unusable profile, converted CMYK, unreadable Exif.
+  public var notes: [Note] { adapter.notes }
+
+  /// The whole picture, `header.orientation` not applied. Damage and truncation throw; there is never half a picture.
+  ///
+  /// - Parameter threads: the most threads a codec may use; at least 1.
+  public func decodePixels(threads: Int) throws -> PixelBuffer { try adapter.decodePixels(threads: threads) }
+
+  /// The whole picture, perhaps smaller where that is cheaper (JPEG: 1/2, 1/4, 1/8), but neither side smaller than that
+  /// of `atLeast`, which like `header.size` is before orientation. For thumbnails and shrinking.
+  public func decodePixels(threads: Int, atLeast: PixelSize) throws -> PixelBuffer {
+    try adapter.decodePixels(threads: threads, atLeast: atLeast)
+  }
+}
