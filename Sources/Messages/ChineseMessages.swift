@@ -1,0 +1,93 @@
+/// The Traditional Chinese wording of the command line's own sentences.
+enum ChineseMessages {
+  static func sentence(_ message: Message) -> String {
+    switch message {
+    case .summary(let summary): self.summary(summary)
+    case .stoppedEarly: "提早停下；再執行同一個命令即可接著做，已完成的會保留"
+    case .interrupted: "已中斷；再執行同一個命令即可接著做，已完成的會保留"
+    case .nothingToDo: "那裡沒有可轉換的照片"
+    case .hdrQuestion(let file, let format):
+      """
+      \(file.isEmpty ? "這張照片" : file) 是 HDR，轉成\(format.isEmpty ? "副本" : " \(FormatName.written(format)) ")會失去 HDR。\
+      這次執行中，對它和之後所有的 HDR 檔案：
+        1  轉成標準動態範圍的副本
+        2  略過這些檔案，算作失敗
+        3  就此停下
+      請回答（1、2 或 3）：
+      """
+    case .hdrAnswerUnclear: "請回答 1、2 或 3："
+    case .hdrUndecided(let count): "有 \(count) 個 HDR 檔案沒有轉換；加上 --hdr sdr 就會轉成標準動態範圍的副本"
+    case .libraryCreated(let path): "已建立新圖庫：\(path)"
+    case .nothingFound: "沒有找到"
+    case .registered(let new, let known, let failed):
+      joined(["登記了 \(new) 個", known > 0 ? "\(known) 個先前已登記" : "", failed > 0 ? "\(failed) 個失敗" : ""])
+    case .changed(let count, let failed): joined(["更改了 \(count) 個項目", failed > 0 ? "\(failed) 個失敗" : ""])
+    case .finding(let kind, let path, let detail):
+      "\(path): \(finding(kind))\(detail.isEmpty ? "" : "：\(detail)")；\(remedy(kind))"
+    case .repaired(let kind, let path): "\(path): \(repair(kind))"
+    case .checked(let files, let findings, let repaired):
+      joined([
+        "檢查了 \(files) 個檔案", findings == 0 ? "一切正常" : "發現 \(findings) 個問題",
+        repaired > 0 ? "修好 \(repaired) 個" : "",
+      ])
+    case .yes: "是"
+    case .no: "否"
+    case .unknown: "不明"
+    case .kind(let kind): Terms.kind(kind, .traditionalChinese)
+    case .readingFromTerminal: "正從終端機讀取；按 Ctrl-D 結束"
+    case .refusingTerminalOutput: "圖檔不會輸出到終端機；請導向檔案或管線"
+    }
+  }
+
+  private static func summary(_ summary: RunSummary) -> String {
+    let delivered = summary.isDryRun ? "將產生 \(summary.delivered) 個副本" : "產生了 \(summary.delivered) 個副本"
+    let folder = summary.folder.map { "，放在 \($0)" } ?? ""
+    var ignored = summary.ignored > 0 ? "略過 \(summary.ignored) 個" : ""
+    if summary.ignored > 0 && !summary.ignoredKinds.isEmpty {
+      let kinds = summary.kindsByCount.map { "\(Terms.kind($0.kind, .traditionalChinese)) \($0.count) 個" }
+      ignored += "（\(kinds.joined(separator: "、"))）"
+    }
+    return joined([
+      delivered + folder, summary.unchanged > 0 ? "\(summary.unchanged) 個沒有變動" : "", ignored,
+      summary.failed > 0 ? "\(summary.failed) 個失敗" : "",
+    ])
+  }
+
+  private static func finding(_ kind: FindingKind) -> String {
+    switch kind {
+    case .missing: "登記的檔案不見了"
+    case .changed: "和登記時不同"
+    case .unreadable: "無法讀取"
+    case .damaged: "無法解碼"
+    case .orphan: "放在相簿的資料夾裡，但目錄不認得它"
+    case .openIntent: "有一次執行開始做它，沒做完就結束了"
+    case .withoutFiles: "目錄裡有一個沒有檔案的項目"
+    case .remains: "是已結束的執行留下的"
+    }
+  }
+
+  private static func remedy(_ kind: FindingKind) -> String {
+    switch kind {
+    case .missing: "請把它放回去，或用 check --repair 忘掉這個副本"
+    case .changed: "要恢復原來的副本，請把它移開再轉換一次"
+    case .unreadable: "請檢查權限與磁碟"
+    case .damaged: "請把它移開再轉換一次"
+    case .orphan: "請移到別處，或用 shiying register 登記"
+    case .openIntent: "下一次 shiying convert 會把它做完或還原"
+    case .withoutFiles, .remains: "check --repair 會清掉它"
+    }
+  }
+
+  private static func repair(_ kind: FindingKind) -> String {
+    switch kind {
+    case .missing: "已忘掉；再轉換一次原檔即可重做副本"
+    case .withoutFiles: "已忘掉這個沒有檔案的項目"
+    case .remains: "已清掉"
+    case .changed, .unreadable, .damaged, .orphan, .openIntent: "已修好"
+    }
+  }
+
+  private static func joined(_ parts: [String]) -> String {
+    parts.filter { !$0.isEmpty }.joined(separator: "，")
+  }
+}

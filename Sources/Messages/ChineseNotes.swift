@@ -1,0 +1,40 @@
+/// The Traditional Chinese sentence of every note.
+enum ChineseNotes {
+  static func sentence(_ code: NoteCode, _ facts: Facts) -> Sentence {
+    switch code {
+    case .hdrDropped:
+      Sentence("副本是標準動態範圍", why: "依要求捨去\(Terms.hdr(facts["kind"], .traditionalChinese))")
+    case .bitDepthReduced: Sentence("副本每個樣本 \(facts["to"]) 位元", why: "原檔是 \(facts["from"]) 位元")
+    case .alphaFlattened:
+      Sentence("透明的部分鋪上了底色 \(facts["background"])", remedy: "可用 --background 換別的顏色")
+    case .cmykConverted: Sentence("已依描述檔從 CMYK 轉成 RGB")
+    case .profileUnusable: Sentence("色彩描述檔無法使用，沒有帶到副本", why: facts.detail)
+    case .furtherImages: Sentence("檔案裡另有 \(facts["count"]) 張圖沒有複製", why: "只複製主要的一張")
+    case .auxiliaryDropped: Sentence("有一張輔助圖不在副本裡", why: facts["kind"])
+    case .motionDropped: Sentence("副本是靜態圖", why: "原況照片的影片不在其中")
+    case .exifDropped: Sentence("Exif 無法帶到副本", why: facts.detail)
+    case .exifReduced: Sentence("為了容納其餘內容，捨去了部分 Exif", why: exifPart(facts["part"]))
+    case .xmpDropped: Sentence("XMP 無法帶到副本", why: facts.detail)
+    case .iptcMovedToXMP: Sentence("IPTC 欄位改放在副本的 XMP 裡", why: "這個格式放不下 IPTC")
+    case .tagRenamed: Sentence("標籤「\(facts["tag"])」換了寫法", why: "「/」和「|」是標籤階層的分隔符號")
+    case .sidecarUnusable: Sentence("沒有採用附屬檔 \(facts["path"])", why: facts.detail)
+    case .sameContent: Sentence("內容和先前的原檔相同", why: "沿用它的副本", remedy: facts["path"])
+    case .alreadyInFormat: Sentence("已經是 \(facts.format)", remedy: "要另做副本，請指定品質或大小")
+    case .misnamed: Sentence("其實是 \(facts.format)", why: "和檔名說的不一樣")
+    case .networkFilesystem:
+      Sentence(
+        "圖庫位在網路檔案系統\(facts.bracketed("filesystem"))",
+        why: "目錄在那裡會比較慢",
+        remedy: "請一次只用一台機器，或把圖庫放在本機磁碟"
+      )
+    }
+  }
+
+  private static func exifPart(_ part: String) -> String {
+    switch part {
+    case "thumbnail": "縮圖"
+    case "makernote": "相機廠商的註記"
+    default: part
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// The Traditional Chinese sentence of every problem: one switch, so that a code without words does not compile.
+enum ChineseProblems {
+  private static let copyAnew = "請從原來的地方再複製一次"
+  private static let report = "請回報這個問題，可以的話附上檔案"
+
+  static func sentence(_ code: ProblemCode, _ facts: Facts) -> Sentence {
+    switch code {
+    case .inputMissing: Sentence("沒有這個檔案或資料夾", remedy: "請檢查名稱")
+    case .inputUnreadable: Sentence("無法讀取", why: facts.detail, remedy: "請檢查權限與磁碟")
+    case .inputTooLarge:
+      Sentence(
+        "檔案太大",
+        why: "有 \(facts.size("found"))，最多只讀 \(facts.size("limit"))",
+        remedy: "請確認它真的是照片"
+      )
+    case .inputNotAFile: Sentence("不是一般檔案", why: kind(facts["kind"]), remedy: "請給照片，或裝照片的資料夾")
+    case .inputChanged: Sentence("讀取途中被改動了", remedy: "等沒有程式在寫它時再執行一次")
+    case .inputEmpty: Sentence("是空檔案", why: "一個位元組也沒有", remedy: copyAnew)
+    case .formatUnknown: Sentence("不是本程式認得的照片", why: facts["found"], remedy: "請確認它是照片")
+    case .formatUnsupported:
+      Sentence("無法轉換", why: "還不支援 \(facts.format)", remedy: "請先用別的程式轉成 JPEG、PNG 或 HEIC")
+    case .codecUnsupported:
+      Sentence(
+        "無法解碼",
+        why: "沒有能解 \(facts["codec"]) 的解碼器\(bracketed(facts.detail))",
+        remedy: "看看能否安裝較新的 libheif 或它的外掛"
+      )
+    case .truncated: Sentence("檔案不完整，提早結束", why: facts.detail, remedy: copyAnew)
+    case .damaged: Sentence("檔案已損壞", why: facts.detail, remedy: copyAnew)
+    case .tooManyPixels:
+      Sentence(
+        "像素太多",
+        why: "有 \(facts["width"]) x \(facts["height"])，上限是 \(facts["limit"])",
+        remedy: "如果信得過這個檔案，用 --max-pixels 提高上限"
+      )
+    case .cmykWithoutProfile:
+      Sentence(
+        "無法轉換",
+        why: "它是沒有色彩描述檔的 CMYK，無從得知顏色",
+        remedy: "請用製作它的程式存成 RGB，或連同描述檔一起存"
+      )
+
+    case .hdrUndecided:
+      Sentence(
+        "沒有轉換",
+        why: "它是 HDR（\(Terms.hdr(facts["kind"], .traditionalChinese))），轉成 \(facts.format) 會失去 HDR",
+        remedy: "加上 --hdr sdr 就會轉成標準動態範圍的副本"
+      )
+    case .sizeNotPossible:
+      Sentence(
+        "無法轉成 \(facts.format)",
+        why: "它有 \(facts["width"]) x \(facts["height"]) 像素，而每一邊最多 \(facts["limit"])",
+        remedy: "用 --long-edge \(facts["limit"]) 縮小"
+      )
+    case .encodeFailed: Sentence("無法寫成 \(facts.format)", why: facts.detail, remedy: report)
+    case .metadataFailed: Sentence("日期、地點與標籤寫不進去", why: facts.detail, remedy: report)
+    case .verificationFailed:
+      Sentence(
+        "副本沒有交付",
+        why: "\(Terms.checked(facts["what"], .traditionalChinese))讀回來不對，應為 \(facts["expected"])，"
+          + "讀到 \(facts["found"])",
+        remedy: report
+      )
+
+    case .cannotWrite: Sentence("無法寫入\(named(facts.otherPath))", why: facts.detail, remedy: "請檢查資料夾與權限")
+    case .diskFull:
+      Sentence("磁碟已滿", why: facts.otherPath, remedy: "騰出空間後再執行同一個命令，已完成的會保留")
+    case .destinationExists:
+      Sentence("沒有交付", why: "\(facts["path"]) 已經存在，而且是別的東西", remedy: "請把它移開，或換個名稱")
+    case .badName:
+      Sentence(
+        "名稱樣板「\(facts["template"])」得不出可用的名稱",
+        why: facts.detail,
+        remedy: "請看 shiying-convert(1) 的 --name"
+      )
+    case .libraryUnusable:
+      Sentence("無法開啟圖庫\(bracketed(facts.otherPath))", why: facts.detail, remedy: "請檢查資料夾，或用 -L 另選一個")
+    case .libraryTooNew:
+      Sentence(
+        "圖庫是較新版的拾映建立的\(bracketed(facts.otherPath))",
+        why: "目錄是第 \(facts["found"]) 版，本程式只認得到第 \(facts["known"]) 版",
+        remedy: "請安裝新版程式"
+      )
+    case .libraryBusy:
+      Sentence("圖庫忙碌中\(bracketed(facts.otherPath))", why: "另一個程序佔用太久", remedy: "請稍後再執行同一個命令")
+    case .notRegistered: Sentence("不在圖庫裡", remedy: "用 shiying register 登記")
+
+    case .workerCrashed:
+      Sentence(
+        "轉換時當掉了",
+        why: Terms.signal(facts["signal"], .traditionalChinese),
+        remedy: "檔案可能已損壞；\(report)"
+      )
+    case .workerTimedOut: Sentence("花的時間太久", why: "超過 \(facts["seconds"]) 秒", remedy: "用 --time-limit 放寬")
+    case .workerOutOfMemory:
+      Sentence("需要的記憶體太多", why: "超過 \(facts.size("limit"))", remedy: "用 --memory-limit 放寬")
+    case .cancelled: Sentence("沒有轉換", why: "在輪到它之前就停下了", remedy: "再執行一次即可接著做")
+    case .internalError: Sentence("本程式自己的錯", why: facts.detail, remedy: report)
+    }
+  }
+
+  private static func kind(_ kind: String) -> String {
+    switch kind {
+    case "directory": "它是資料夾"
+    case "fifo": "它是管線"
+    case "device", "characterDevice", "blockDevice": "它是裝置"
+    case "socket": "它是通訊端"
+    case "symlink": "它是符號連結"
+    default: kind
+    }
+  }
+
+  private static func bracketed(_ text: String) -> String { text.isEmpty ? "" : "（\(text)）" }
+
+  private static func named(_ path: String) -> String { path.isEmpty ? "" : " \(path)" }
+}

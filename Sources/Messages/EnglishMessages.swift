@@ -1,0 +1,102 @@
+/// The English wording of the command line's own sentences.
+enum EnglishMessages {
+  static func sentence(_ message: Message) -> String {
+    switch message {
+    case .summary(let summary): self.summary(summary)
+    case .stoppedEarly: "stopped early; run the same command again to go on, what is finished stays"
+    case .interrupted: "interrupted; run the same command again to go on, what is finished stays"
+    case .nothingToDo: "nothing to convert there"
+    case .hdrQuestion(let file, let format):
+      """
+      \(file.isEmpty ? "this photo" : file) is HDR, and \(format.isEmpty ? "the copy" : FormatName.written(format)) would lose that. \
+      For this and all further HDR files of this run:
+        1  make the copies in standard dynamic range
+        2  skip these files and count them as failed
+        3  stop here
+      Answer (1, 2 or 3):\u{20}
+      """
+    case .hdrAnswerUnclear: "please answer 1, 2 or 3: "
+    case .hdrUndecided(let count):
+      "\(English.count(count, "HDR file was", "HDR files were")) not converted; "
+        + "--hdr sdr makes copies in standard dynamic range"
+    case .libraryCreated(let path): "made a new library in \(path)"
+    case .nothingFound: "nothing found"
+    case .registered(let new, let known, let failed):
+      joined([
+        "\(new) registered", known > 0 ? "\(known) known already" : "", failed > 0 ? "\(failed) failed" : "",
+      ])
+    case .changed(let count, let failed):
+      joined(["\(English.count(count, "asset")) changed", failed > 0 ? "\(failed) failed" : ""])
+    case .finding(let kind, let path, let detail):
+      "\(path): \(finding(kind))\(detail.isEmpty ? "" : ": \(detail)"); \(remedy(kind))"
+    case .repaired(let kind, let path): "\(path): \(repair(kind))"
+    case .checked(let files, let findings, let repaired):
+      joined([
+        "\(English.count(files, "file")) checked",
+        findings == 0 ? "all is well" : English.count(findings, "problem") + " found",
+        repaired > 0 ? "\(repaired) put right" : "",
+      ])
+    case .yes: "yes"
+    case .no: "no"
+    case .unknown: "unknown"
+    case .kind(let kind): Terms.kind(kind, .english)
+    case .readingFromTerminal: "reading from the terminal; end with Ctrl-D"
+    case .refusingTerminalOutput: "a picture does not go to a terminal; send it to a file or a pipe"
+    }
+  }
+
+  private static func summary(_ summary: RunSummary) -> String {
+    let delivered =
+      summary.isDryRun
+      ? English.count(summary.delivered, "copy would be made", "copies would be made")
+      : English.count(summary.delivered, "copy", "copies") + " made"
+    let folder = summary.folder.map { " in \($0)" } ?? ""
+    var ignored = summary.ignored > 0 ? "\(summary.ignored) skipped" : ""
+    if summary.ignored > 0 && !summary.ignoredKinds.isEmpty {
+      ignored +=
+        " (\(summary.kindsByCount.map { "\($0.count) \(Terms.kind($0.kind, .english))" }.joined(separator: ", ")))"
+    }
+    return joined([
+      delivered + folder, summary.unchanged > 0 ? "\(summary.unchanged) unchanged" : "", ignored,
+      summary.failed > 0 ? "\(summary.failed) failed" : "",
+    ])
+  }
+
+  private static func finding(_ kind: FindingKind) -> String {
+    switch kind {
+    case .missing: "a registered file is gone"
+    case .changed: "differs from what was registered"
+    case .unreadable: "can't be read"
+    case .damaged: "can't be decoded"
+    case .orphan: "lies in an album's folder, but the catalogue does not know it"
+    case .openIntent: "was begun by a run that ended before it was finished"
+    case .withoutFiles: "the catalogue has an asset without files"
+    case .remains: "was left by a run that has ended"
+    }
+  }
+
+  private static func remedy(_ kind: FindingKind) -> String {
+    switch kind {
+    case .missing: "put it back, or let check --repair forget the copy"
+    case .changed: "move it away and convert again to have the copy as it was"
+    case .unreadable: "check its permissions and the disk"
+    case .damaged: "move it away and convert again"
+    case .orphan: "move it elsewhere, or add it with shiying register"
+    case .openIntent: "the next shiying convert finishes or undoes it"
+    case .withoutFiles, .remains: "check --repair removes it"
+    }
+  }
+
+  private static func repair(_ kind: FindingKind) -> String {
+    switch kind {
+    case .missing: "forgotten; convert the original again to have the copy back"
+    case .withoutFiles: "the asset without files was forgotten"
+    case .remains: "removed"
+    case .changed, .unreadable, .damaged, .orphan, .openIntent: "put right"
+    }
+  }
+
+  private static func joined(_ parts: [String]) -> String {
+    parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,56 @@
+/// The English sentence of every note.
+enum EnglishNotes {
+  static func sentence(_ code: NoteCode, _ facts: Facts) -> Sentence {
+    switch code {
+    case .hdrDropped:
+      Sentence(
+        "the copy is in standard dynamic range",
+        why: "\(Terms.hdr(facts["kind"], .english)) left out as asked"
+      )
+    case .bitDepthReduced:
+      Sentence("the copy has \(facts["to"]) bits a sample", why: "the original has \(facts["from"])")
+    case .alphaFlattened:
+      Sentence(
+        "transparent parts were laid on \(facts["background"])",
+        remedy: "choose another colour with --background"
+      )
+    case .cmykConverted: Sentence("converted from CMYK to RGB through its profile")
+    case .profileUnusable: Sentence("its colour profile is unusable and was left out", why: facts.detail)
+    case .furtherImages:
+      Sentence(
+        "\(English.count(facts["count"], "further picture")) in the file not copied",
+        why: "only the main one is"
+      )
+    case .auxiliaryDropped: Sentence("an auxiliary picture is not in the copy", why: facts["kind"])
+    case .motionDropped: Sentence("the copy is a still", why: "the video of the Live Photo is not in it")
+    case .exifDropped: Sentence("its Exif could not be carried over", why: facts.detail)
+    case .exifReduced:
+      Sentence("part of its Exif was left out so that the rest fits", why: exifPart(facts["part"]))
+    case .xmpDropped: Sentence("its XMP could not be carried over", why: facts.detail)
+    case .iptcMovedToXMP:
+      Sentence("its IPTC fields are in the copy's XMP", why: "the format has no place for IPTC")
+    case .tagRenamed:
+      Sentence("the tag '\(facts["tag"])' was respelt", why: "'/' and '|' separate levels of tags")
+    case .sidecarUnusable: Sentence("the sidecar \(facts["path"]) was not used", why: facts.detail)
+    case .sameContent:
+      Sentence("has the same content as an earlier original", why: "its copy serves", remedy: facts["path"])
+    case .alreadyInFormat:
+      Sentence("is \(facts.format) already", remedy: "ask for a quality or size to have a copy made")
+    case .misnamed: Sentence("is in truth \(facts.format)", why: "its name says something else")
+    case .networkFilesystem:
+      Sentence(
+        "the library is on a network filesystem\(facts.bracketed("filesystem"))",
+        why: "its catalogue works more slowly there",
+        remedy: "use one machine at a time, or keep the library on a local disk"
+      )
+    }
+  }
+
+  private static func exifPart(_ part: String) -> String {
+    switch part {
+    case "thumbnail": "the thumbnail"
+    case "makernote": "the camera maker's own notes"
+    default: part
+    }
+  }
+}

@@ -1,0 +1,177 @@
+/// The English sentence of every problem: one switch, so that a code without words does not compile.
+enum EnglishProblems {
+  private static let copyAnew = "copy it again from where it came from"
+  private static let report = "please report this, with the file if you can"
+
+  static func sentence(_ code: ProblemCode, _ facts: Facts) -> Sentence {
+    switch code {
+    case .inputMissing: Sentence("there is no such file or folder", remedy: "check the name")
+    case .inputUnreadable:
+      Sentence("can't be read", why: facts.detail, remedy: "check its permissions and the disk")
+    case .inputTooLarge:
+      Sentence(
+        "is too large",
+        why: "\(facts.size("found")), and at most \(facts.size("limit")) are read",
+        remedy: "is it really a photo?"
+      )
+    case .inputNotAFile:
+      Sentence(
+        "is not a regular file",
+        why: kind(facts["kind"]),
+        remedy: "give a photo, or a folder of photos"
+      )
+    case .inputChanged:
+      Sentence("changed while it was being read", remedy: "run again when nothing writes to it any more")
+    case .inputEmpty: Sentence("is empty", why: "it has no bytes", remedy: copyAnew)
+    case .formatUnknown:
+      Sentence(
+        "is not a photo that this program knows",
+        why: facts["found"],
+        remedy: "check that it is a photo"
+      )
+    case .formatUnsupported:
+      Sentence(
+        "can't be converted",
+        why: "\(facts.format) is not supported yet",
+        remedy: "make it a JPEG, PNG or HEIC with another program first"
+      )
+    case .codecUnsupported:
+      Sentence(
+        "can't be decoded",
+        why: "no decoder for \(facts["codec"])\(bracketed(facts.detail))",
+        remedy: "see whether a newer libheif or a plugin for it can be installed"
+      )
+    case .truncated: Sentence("ends too early", why: facts.detail, remedy: copyAnew)
+    case .damaged: Sentence("is damaged", why: facts.detail, remedy: copyAnew)
+    case .tooManyPixels:
+      Sentence(
+        "has too many pixels",
+        why: "\(facts["width"]) x \(facts["height"]), and the limit is \(facts["limit"])",
+        remedy: "if you trust the file, raise the limit with --max-pixels"
+      )
+    case .cmykWithoutProfile:
+      Sentence(
+        "can't be converted",
+        why: "it is CMYK without a colour profile, so its colours can't be known",
+        remedy: "save it as RGB, or with its profile, in the program that made it"
+      )
+
+    case .hdrUndecided:
+      Sentence(
+        "was not converted",
+        why: "it is HDR (\(Terms.hdr(facts["kind"], .english))), which the \(facts.format) would lose",
+        remedy: "--hdr sdr makes copies in standard dynamic range"
+      )
+    case .sizeNotPossible:
+      Sentence(
+        "can't become \(facts.format)",
+        why:
+          "it has \(facts["width"]) x \(facts["height"]) pixels, and no side may have more than \(facts["limit"])",
+        remedy: "make it smaller with --long-edge \(facts["limit"])"
+      )
+    case .encodeFailed: Sentence("could not be written as \(facts.format)", why: facts.detail, remedy: report)
+    case .metadataFailed:
+      Sentence("its date, place and tags could not be written", why: facts.detail, remedy: report)
+    case .verificationFailed:
+      Sentence(
+        "the copy was not delivered",
+        why: "\(Terms.checked(facts["what"], .english)) did not read back as it should: "
+          + "\(facts["expected"]) expected, \(facts["found"]) found",
+        remedy: report
+      )
+
+    case .cannotWrite:
+      Sentence(
+        "can't write\(named(facts.otherPath))",
+        why: facts.detail,
+        remedy: "check the folder and its permissions"
+      )
+    case .diskFull:
+      Sentence(
+        "the disk is full",
+        why: facts.otherPath,
+        remedy: "make room and run the same command again; what is finished stays"
+      )
+    case .destinationExists:
+      Sentence(
+        "was not delivered",
+        why: "\(facts["path"]) exists and is something else",
+        remedy: "move that away or choose another name"
+      )
+    case .badName:
+      Sentence(
+        "the name template '\(facts["template"])' gives no usable name",
+        why: facts.detail,
+        remedy: "see --name in shiying-convert(1)"
+      )
+    case .libraryUnusable:
+      Sentence(
+        "the library can't be opened\(bracketed(facts.otherPath))",
+        why: facts.detail,
+        remedy: "check the folder, or choose another with -L"
+      )
+    case .libraryTooNew:
+      Sentence(
+        "the library was made by a newer shiying\(bracketed(facts.otherPath))",
+        why: "its catalogue has version \(facts["found"]), and this program knows \(facts["known"])",
+        remedy: "install the newer program"
+      )
+    case .libraryBusy:
+      Sentence(
+        "the library is busy\(bracketed(facts.otherPath))",
+        why: "another process has held it for too long",
+        remedy: "run the same command again later"
+      )
+    case .notRegistered: Sentence("is not in the library", remedy: "add it with shiying register")
+
+    case .workerCrashed:
+      Sentence(
+        "crashed the conversion",
+        why: Terms.signal(facts["signal"], .english),
+        remedy: "the file may be damaged; \(report)"
+      )
+    case .workerTimedOut:
+      Sentence(
+        "took too long",
+        why: "more than \(English.count(facts["seconds"], "second"))",
+        remedy: "give it more with --time-limit"
+      )
+    case .workerOutOfMemory:
+      Sentence(
+        "needs too much memory",
+        why: "more than \(facts.size("limit"))",
+        remedy: "allow more with --memory-limit"
+      )
+    case .cancelled:
+      Sentence("was not converted", why: "the run was stopped before", remedy: "run it again to go on")
+    case .internalError: Sentence("a fault of this program", why: facts.detail, remedy: report)
+    }
+  }
+
+  private static func kind(_ kind: String) -> String {
+    switch kind {
+    case "directory": "it is a folder"
+    case "fifo": "it is a pipe"
+    case "device", "characterDevice", "blockDevice": "it is a device"
+    case "socket": "it is a socket"
+    case "symlink": "it is a symbolic link"
+    default: kind
+    }
+  }
+
+  private static func bracketed(_ text: String) -> String { text.isEmpty ? "" : " (\(text))" }
+
+  private static func named(_ path: String) -> String { path.isEmpty ? "" : " \(path)" }
+}
+
+/// English grammar.
+enum English {
+  /// "1 file", "2 files".
+  static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+  }
+
+  static func count(_ number: String, _ noun: String) -> String {
+    Int(number).map { count($0, noun) } ?? "\(number) \(noun)s"
+  }
+}

@@ -1,0 +1,173 @@
+/// A sentence of the command line's own, besides problems and notes: facts only, worded by `Wording`.
+public enum Message: Hashable, Sendable {
+  // A run
+  /// The last line of a run.
+  case summary(RunSummary)
+  /// A run stopped early, safe to be run again.
+  case stoppedEarly
+  /// A signal stopped the run.
+  case interrupted
+  /// There was nothing to convert below the inputs.
+  case nothingToDo
+
+  // The HDR question, once per run
+  /// The question with its numbered answers; several lines, the last without a line feed.
+  case hdrQuestion(file: String, format: String)
+  /// The answer was none of the three; asked again.
+  case hdrAnswerUnclear
+  /// Said after a run in which nobody could be asked and `count` files waited for an answer.
+  case hdrUndecided(count: Int)
+
+  // The library
+  /// The library was made just now.
+  case libraryCreated(path: String)
+  /// The library has no assets, or none that match.
+  case nothingFound
+  /// `register` is done.
+  case registered(new: Int, known: Int, failed: Int)
+  /// `set` is done.
+  case changed(count: Int, failed: Int)
+
+  // check
+  /// One finding, as `LibraryCheck` names its kinds. `detail` may be empty.
+  case finding(kind: FindingKind, path: String, detail: String)
+  /// One finding was put right.
+  case repaired(kind: FindingKind, path: String)
+  /// The last line of `check`.
+  case checked(files: Int, findings: Int, repaired: Int)
+
+  // Values of fields
+  case yes
+  case no
+  case unknown
+  /// A kind of asset or file by its raw value ("live").
+  case kind(String)
+
+  // Terminal
+  /// Standard input is a terminal where bytes or a list are expected.
+  case readingFromTerminal
+  /// Picture bytes would go to a terminal.
+  case refusingTerminalOutput
+}
+
+/// The counts of a run.
+public struct RunSummary: Hashable, Sendable {
+  /// New copies.
+  public var delivered: Int
+  /// Copies that were there already, or originals that need none.
+  public var unchanged: Int
+  /// Files of other kinds.
+  public var ignored: Int
+  /// Ignored files by kind of content, where it is known.
+  public var ignoredKinds: [String: Int]
+  /// Inputs without a copy.
+  public var failed: Int
+  /// The folder of the copies, where it is one folder.
+  public var folder: String?
+  /// Whether nothing was delivered but only looked at.
+  public var isDryRun: Bool
+
+  /// Makes a summary.
+  public init(
+    delivered: Int = 0,
+    unchanged: Int = 0,
+    ignored: Int = 0,
+    ignoredKinds: [String: Int] = [:],
+    failed: Int = 0,
+    folder: String? = nil,
+    isDryRun: Bool = false
+  ) {
+    self.delivered = delivered
+    self.unchanged = unchanged
+    self.ignored = ignored
+    self.ignoredKinds = ignoredKinds
+    self.failed = failed
+    self.folder = folder
+    self.isDryRun = isDryRun
+  }
+
+  /// Ignored kinds, the most frequent first.
+  var kindsByCount: [(kind: String, count: Int)] {
+    ignoredKinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+  }
+}
+
+/// What `check` finds; raw values as in the catalogue's own findings.
+public enum FindingKind: String, Sendable, CaseIterable {
+  /// A registered file is gone.
+  case missing
+  /// A registered file has another size, time or content than recorded.
+  case changed
+  /// A registered file can't be read.
+  case unreadable
+  /// A registered file does not decode.
+  case damaged
+  /// A file in an album's folder that the catalogue does not name.
+  case orphan
+  /// Unfinished work of a run that has ended.
+  case openIntent
+  /// An asset without any file.
+  case withoutFiles
+  /// Leftovers of a run that has ended.
+  case remains
+}
+
+/// The answers to the HDR question.
+public enum HDRAnswer: Hashable, Sendable {
+  /// Standard dynamic range, for the rest of the run.
+  case standardRange
+  /// These files fail.
+  case fail
+  /// The run stops.
+  case stop
+
+  /// Reads an answer: its number, nothing else, so that it is the same in every language. nil: unclear.
+  public init?(line: String) {
+    switch line.split(whereSeparator: \.isWhitespace).joined() {
+    case "1": self = .standardRange
+    case "2": self = .fail
+    case "3": self = .stop
+    default: return nil
+    }
+  }
+}
+
+/// Names of fields in the output of `info` and `list`.
+public enum Label: String, Sendable, CaseIterable {
+  case path, format, kind, size, bytes, colour, bitDepth, dynamicRange, orientation, transparency
+  case date, place, favourite, rating, tags, albums, title, description
+  case asset, inLibrary, copies, madeFrom, recipe, madeAt, files, sidecar, furtherContent, notes
+
+  var text: LocalizedText {
+    switch self {
+    case .path: LocalizedText("Path", zh: "路徑")
+    case .format: LocalizedText("Format", zh: "格式")
+    case .kind: LocalizedText("Kind", zh: "種類")
+    case .size: LocalizedText("Size", zh: "大小")
+    case .bytes: LocalizedText("Bytes", zh: "位元組")
+    case .colour: LocalizedText("Colour", zh: "色彩")
+    case .bitDepth: LocalizedText("Bits a sample", zh: "位元深度")
+    case .dynamicRange: LocalizedText("Dynamic range", zh: "動態範圍")
+    case .orientation: LocalizedText("Orientation", zh: "方向")
+    case .transparency: LocalizedText("Transparency", zh: "透明度")
+    case .date: LocalizedText("Date", zh: "日期")
+    case .place: LocalizedText("Place", zh: "地點")
+    case .favourite: LocalizedText("Favourite", zh: "收藏")
+    case .rating: LocalizedText("Rating", zh: "評分")
+    case .tags: LocalizedText("Tags", zh: "標籤")
+    case .albums: LocalizedText("Albums", zh: "相簿")
+    case .title: LocalizedText("Title", zh: "標題")
+    case .description: LocalizedText("Description", zh: "說明")
+    case .asset: LocalizedText("Asset", zh: "項目")
+    case .inLibrary: LocalizedText("In the library", zh: "在圖庫裡")
+    case .copies: LocalizedText("Copies", zh: "副本")
+    case .madeFrom: LocalizedText("Made from", zh: "來源")
+    case .recipe: LocalizedText("Recipe", zh: "配方")
+    case .madeAt: LocalizedText("Made at", zh: "製作時間")
+    case .files: LocalizedText("Files", zh: "檔案")
+    case .sidecar: LocalizedText("Sidecar", zh: "附屬檔")
+    case .furtherContent: LocalizedText("Also in the file", zh: "檔案裡另有")
+    case .notes: LocalizedText("Notes", zh: "備註")
+    }
+  }
+}

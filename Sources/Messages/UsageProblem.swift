@@ -1,0 +1,116 @@
+/// What is wrong with a command line: facts only. `Wording.usage` words it.
+public struct UsageProblem: Error, Hashable, Sendable {
+  /// What is wrong.
+  public enum Fact: Hashable, Sendable {
+    /// No command was given.
+    case noCommand
+    /// There is no such command. `suggestion` is one that is spelt nearly so.
+    case unknownCommand(String, suggestion: String?)
+    /// The command has no such option.
+    case unknownOption(String, suggestion: String?)
+    /// An option's value is missing. `next`: the option that stands where the value should be.
+    case missingValue(option: String, form: LocalizedText, next: String?)
+    /// A value was given to an option that has none.
+    case unexpectedValue(option: String)
+    /// A value is not what the option takes.
+    case invalidValue(option: String, value: String, expected: LocalizedText)
+    /// An operand is missing; the form is its name in the synopsis.
+    case missingOperand(LocalizedText)
+    /// More operands than the command takes.
+    case unexpectedOperand(String)
+    /// An option that must be given is not.
+    case missingOption(String)
+    /// Two options that exclude each other.
+    case conflict(String, String)
+    /// An option makes no sense without another.
+    case requires(option: String, other: String)
+    /// An option fits only one input.
+    case severalInputs(option: String)
+    /// No option of `set` was given: nothing would change.
+    case nothingToChange
+  }
+
+  /// What is wrong.
+  public var fact: Fact
+  /// The command that was given, where there is one.
+  public var command: String?
+
+  /// States a problem.
+  public init(_ fact: Fact, command: String? = nil) {
+    self.fact = fact
+    self.command = command
+  }
+}
+
+/// The English wording of a wrong command line.
+enum EnglishUsage {
+  static func sentence(_ problem: UsageProblem) -> String {
+    let help = problem.command.map { "shiying \($0) --help" } ?? "shiying --help"
+    return "\(fact(problem.fact))\nTry '\(help)'."
+  }
+
+  private static func fact(_ fact: UsageProblem.Fact) -> String {
+    switch fact {
+    case .noCommand: "no command given"
+    case .unknownCommand(let name, let suggestion): "there is no command '\(name)'" + hint(suggestion)
+    case .unknownOption(let name, let suggestion): "there is no option \(name)" + hint(suggestion)
+    case .missingValue(let option, let form, let next):
+      if let next {
+        "\(option) needs a value (\(form.english)), but \(next) follows; write \(option)=\(next) if that is the value"
+      } else {
+        "\(option) needs a value: \(form.english)"
+      }
+    case .unexpectedValue(let option): "\(option) takes no value"
+    case .invalidValue(let option, let value, let expected):
+      "\(option) can't be '\(value)': it takes \(expected.english)"
+    case .missingOperand(let name): "\(name.english) is missing"
+    case .unexpectedOperand(let text): "'\(text)' is one too many"
+    case .missingOption(let option): "\(option) is missing"
+    case .conflict(let first, let second): "\(first) and \(second) can't go together"
+    case .requires(let option, let other): "\(option) needs \(other)"
+    case .severalInputs(let option): "\(option) takes exactly one input file"
+    case .nothingToChange: "nothing to change: no option says what"
+    }
+  }
+
+  private static func hint(_ suggestion: String?) -> String {
+    suggestion.map { "; did you mean \($0)?" } ?? ""
+  }
+}
+
+/// The Traditional Chinese wording of a wrong command line.
+enum ChineseUsage {
+  static func sentence(_ problem: UsageProblem) -> String {
+    let help = problem.command.map { "shiying \($0) --help" } ?? "shiying --help"
+    return "\(fact(problem.fact))\n請看「\(help)」。"
+  }
+
+  private static func fact(_ fact: UsageProblem.Fact) -> String {
+    switch fact {
+    case .noCommand: "沒有指定命令"
+    case .unknownCommand(let name, let suggestion): "沒有「\(name)」這個命令" + hint(suggestion)
+    case .unknownOption(let name, let suggestion): "沒有 \(name) 這個選項" + hint(suggestion)
+    case .missingValue(let option, let form, let next):
+      if let next {
+        "\(option) 需要一個值（\(form.chinese)），但後面接著 \(next)；如果那就是它的值，請寫成 \(option)=\(next)"
+      } else {
+        "\(option) 需要一個值：\(form.chinese)"
+      }
+    case .unexpectedValue(let option): "\(option) 不接受值"
+    case .invalidValue(let option, let value, let expected):
+      "\(option) 不能是「\(value)」：應為\(spaced(expected.chinese))"
+    case .missingOperand(let name): "缺少\(spaced(name.chinese))"
+    case .unexpectedOperand(let text): "多了「\(text)」"
+    case .missingOption(let option): "缺少 \(option)"
+    case .conflict(let first, let second): "\(first) 和 \(second) 不能一起用"
+    case .requires(let option, let other): "\(option) 要和 \(other) 一起用"
+    case .severalInputs(let option): "\(option) 只能用在單一輸入檔"
+    case .nothingToChange: "沒有要更改的：沒有選項說明要改什麼"
+    }
+  }
+
+  private static func hint(_ suggestion: String?) -> String { suggestion.map { "；是不是要 \($0)？" } ?? "" }
+
+  /// A space between Chinese and Latin letters or digits.
+  private static func spaced(_ text: String) -> String { text.first?.isASCII == true ? " \(text)" : text }
+}
