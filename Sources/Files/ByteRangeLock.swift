@@ -3,27 +3,25 @@ internal import Glibc
 
 /// Locks on single bytes of a file, dropped by the kernel when the process ends: there is no stale lock.
 ///
-/// Open file description locks (fcntl(2), F_OFD_SETLKW). They exclude other `ByteRangeLock` objects, in this process
-/// and in others; one object excludes nothing from itself, so each thread needs its own.
+/// Open file description locks (fcntl(2), F_OFD_SETLKW). They exclude other `ByteRangeLock` objects, in this
+/// process and in others; one object excludes nothing from itself, so each thread needs its own.
 public final class ByteRangeLock: Sendable {
   private let path: FilePath
-  private let descriptor: Int32
+  private let file: OpenFile
 
   /// Opens the lock file, making it where it is missing.
   /// - Throws: `cannotWrite`.
   public init(_ path: FilePath) throws {
     self.path = path
-    descriptor = try DurableFile.translating(path) { () throws(SystemError) in
-      try SystemCalls.open(path, O_RDWR | O_CREAT | O_NOFOLLOW)
+    file = try DurableFile.translating(path) { () throws(SystemError) in
+      OpenFile(adopting: try SystemCalls.open(path, O_RDWR | O_CREAT | O_NOFOLLOW))
     }
   }
-
-  deinit { _ = close(descriptor) }
 
   /// Waits until nobody else holds the byte at `offset`, and holds it.
   public func lockExclusive(at offset: Int64) throws {
     try DurableFile.translating(path) { () throws(SystemError) in
-      try SystemCalls.lock(descriptor, type: F_WRLCK, at: offset, waiting: true)
+      try SystemCalls.lock(file.descriptor, type: F_WRLCK, at: offset, waiting: true)
     }
   }
 
@@ -31,7 +29,7 @@ public final class ByteRangeLock: Sendable {
   public func tryLockExclusive(at offset: Int64) throws -> Bool {
     try DurableFile.translating(path) { () throws(SystemError) in
       do throws(SystemError) {
-        try SystemCalls.lock(descriptor, type: F_WRLCK, at: offset, waiting: false)
+        try SystemCalls.lock(file.descriptor, type: F_WRLCK, at: offset, waiting: false)
         return true
       } catch {
         if error.code == EAGAIN || error.code == EACCES { return false }
@@ -43,7 +41,7 @@ public final class ByteRangeLock: Sendable {
   /// Lets the byte at `offset` go.
   public func unlock(at offset: Int64) throws {
     try DurableFile.translating(path) { () throws(SystemError) in
-      try SystemCalls.lock(descriptor, type: F_UNLCK, at: offset, waiting: false)
+      try SystemCalls.lock(file.descriptor, type: F_UNLCK, at: offset, waiting: false)
     }
   }
 

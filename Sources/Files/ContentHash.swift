@@ -1,7 +1,8 @@
 internal import CXXHash
 internal import Messages
 
-/// XXH3-128 of a file's content: tells contents apart, fast; no defence against forgery (nothing relies on one).
+/// XXH3-128 of a file's content: tells contents apart, fast; no defence against forgery (nothing relies on
+/// one).
 public struct ContentHash: Hashable, Sendable, Comparable {
   /// The upper and lower half of the number.
   private let high, low: UInt64
@@ -61,7 +62,13 @@ public struct ContentHash: Hashable, Sendable, Comparable {
       let file = try OpenFile(reading: path)
       let status = try FileReader.regular(file, path)
       let stream = try HashStream()
-      let size = try file.forEachPiece { stream.add($0) }
+      var size: Int64 = 0
+      try file.forEachPiece { piece in
+        stream.add(piece)
+        size += Int64(piece.count)
+        // A file that grows as fast as it is read would never end.
+        if size > status.size { throw FileReader.changed(path) }
+      }
       guard size == status.size, try file.status == status else { throw FileReader.changed(path) }
       return (ContentHash(stream.digest), status)
     }
@@ -118,16 +125,14 @@ private struct HashStream: ~Copyable {
 }
 
 extension OpenFile {
-  /// Calls `body` with the content in pieces of at most 1 MiB and returns how many bytes there were.
-  func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Int64 {
+  /// Calls `body` with the content in pieces of at most 1 MiB.
+  func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
     defer { buffer.deallocate() }
-    var total: Int64 = 0
     while true {
       let count = try fill(buffer)
-      if count == 0 { return total }
+      if count == 0 { return }
       try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      total += Int64(count)
     }
   }
 }

@@ -2,10 +2,10 @@ internal import Messages
 
 /// The name of a copy: from a template, cut to what a filesystem takes, told apart by a suffix.
 ///
-/// A template is text with fields: `{stem}` the source's name without its extension, `{name}` with it, `{ext}` the
-/// source's extension, `{format}` the copy's, `{year}` `{month}` `{day}` of the date, `{date}` (2021-07-14) and
-/// `{time}` (18-03-22); the last two take a form of their own, `{date:%Y%m%d}`, of %Y %y %m %d %H %M %S %j %%. `{{` and
-/// `}}` stand for braces. The copy's extension is put behind.
+/// A template is text with fields: `{stem}` the source's name without its extension, `{name}` with it,
+/// `{ext}` the source's extension, `{format}` the copy's, `{year}` `{month}` `{day}` of the date, `{date}`
+/// (2021-07-14) and `{time}` (18-03-22); the last two take a form of their own, `{date:%Y%m%d}`, of %Y %y %m
+/// %d %H %M %S %j %%. `{{` and `}}` stand for braces. The copy's extension is put behind.
 public struct CopyName: Hashable, Sendable {
   /// The longest name: NAME_MAX of Linux.
   public static let maximumByteCount = 255
@@ -22,28 +22,32 @@ public struct CopyName: Hashable, Sendable {
   }
 
   /// The name that a template gives.
-  /// - Throws: `badName` for an unknown field, a wrong brace, a date where there is none, or an unusable result.
+  /// - Throws: `badName` for an unknown field, a wrong brace, a date where there is none, or an unusable
+  ///   result.
   public init(template: String, fields: Fields, fileExtension: String) throws {
     var expansion = TemplateExpansion(template: template, fields: fields)
     self.init(stem: try expansion.expand(), fileExtension: fileExtension)
     if let fault = fault { throw Problem(.badName, ["template": template, "detail": fault]) }
   }
 
-  /// The whole name, its stem cut at a UTF-8 border so that the name and `reserving` further bytes (a sidecar's
-  /// ".xmp") fit.
+  /// The whole name, its stem cut at a UTF-8 border so that the name and `reserving` further bytes (a
+  /// sidecar's ".xmp") fit.
   public func fileName(reserving: Int = 0) -> [UInt8] { fileName(suffix: "", reserving: reserving) }
 
-  /// The whole name with "~" and the first 8 hex digits of `identity` behind the stem, which alone is cut: for a name
-  /// that is taken. The same source always gets the same name; a counter would depend on the order of work.
+  /// The whole name with "~" and the first 8 hex digits of `identity` behind the stem, which alone is cut:
+  /// for a name that is taken. The same source always gets the same name; a counter would depend on the order
+  /// of work.
   public func fileName(distinguishedBy identity: ContentHash, reserving: Int = 0) -> [UInt8] {
     fileName(suffix: "~" + identity.shortHex, reserving: reserving)
   }
 
-  /// At most `count` bytes of a name, without half of a UTF-8 character at the end. Bytes that are no UTF-8 stay.
+  /// At most `count` bytes of a name, without half of a UTF-8 character at the end. Bytes that are no UTF-8
+  /// stay.
   public static func cut(_ name: [UInt8], toByteCount count: Int) -> [UInt8] {
     if name.count <= count { return name }
     var end = max(0, count)
-    // A character has at most three continuation bytes (10xxxxxx); more of them are not UTF-8 and need no care.
+    // A character has at most three continuation bytes (10xxxxxx); more of them are not UTF-8 and need no
+    // care.
     var steps = 0
     while end > 0, steps < 3, name[end] & 0xC0 == 0x80 {
       end -= 1
@@ -77,8 +81,8 @@ extension CopyName {
     public var source: FilePath
     /// The copy's format, as in `{format}`: "jpg".
     public var format: String
-    /// The local date and time: of capture, or whatever the caller takes in its place. nil: templates with a date
-    /// fail.
+    /// The local date and time: of capture, or whatever the caller takes in its place. nil: templates with a
+    /// date fail.
     public var date: Date?
 
     /// The fields of one source.

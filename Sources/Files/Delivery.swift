@@ -3,8 +3,8 @@ internal import Messages
 
 /// Brings a staged file to its final name, from its own filesystem or from another one.
 ///
-/// rename(2) works within one mount only. For a destination elsewhere the content is first copied into a part file
-/// beside it; whoever wants to clean up after a crash records `partPath` before `copyWithinOrAcross`.
+/// rename(2) works within one mount only. For a destination elsewhere the content is first copied into a part
+/// file beside it; whoever wants to clean up after a crash records `partPath` before `copyWithinOrAcross`.
 public enum Delivery {
   /// Whether a rename from `staged` into `folder` can work: same filesystem and same mount. Both must exist.
   /// - Throws: `inputMissing`, `inputUnreadable`.
@@ -37,9 +37,9 @@ public enum Delivery {
 
   /// Moves a staged file to `destination` without replacing anything.
   ///
-  /// Within a mount one rename. Otherwise: copy to `part` (a stale part of the same run is removed first), fsync, rename
-  /// the part, fsync the folder, and only then remove the staged file. The destination's folder is not synchronised in
-  /// the first case: a sink that delivers several files does that once.
+  /// Within a mount one rename. Otherwise: copy to `part` (a stale part of the same run is removed first),
+  /// fsync, rename the part, fsync the folder, and only then remove the staged file. The destination's folder
+  /// is not synchronised in the first case: a sink that delivers several files does that once.
   ///
   /// - Throws: `destinationExists`, `diskFull`, `cannotWrite`; the part file is removed then.
   public static func copyWithinOrAcross(_ staged: FilePath, part: FilePath, to destination: FilePath) throws {

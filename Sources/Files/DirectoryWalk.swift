@@ -9,9 +9,9 @@ public enum DirectoryWalk {
 
   /// Every regular file below `folder`, sorted by bytes, and everything that could not be looked into.
   ///
-  /// A symbolic link to a file counts as that file; one to a folder is not followed; one to nothing is reported. No
-  /// folder is entered twice on one way down, so bind mounts can't make a loop. Folders named ".shiying" (a library's
-  /// own) are left out; FIFOs, devices and sockets are too.
+  /// A symbolic link to a file counts as that file; one to a folder is not followed; one to nothing is
+  /// reported. No folder is entered twice on one way down, so bind mounts can't make a loop. Folders named
+  /// ".shiying" (a library's own) are left out; FIFOs, devices and sockets are too.
   ///
   /// - Parameter skip: asked for every folder and file below `folder`; true leaves it out.
   /// - Throws: when `folder` itself can't be read: `inputMissing`, `inputUnreadable`, `inputNotAFile`.
@@ -20,7 +20,7 @@ public enum DirectoryWalk {
     skip: (FilePath) -> Bool = { _ in false }
   ) throws -> Result {
     var walk = Walk()
-    do throws(SystemError) { try walk.enter(folder, followLinks: true, ancestors: [], skip: skip) } catch {
+    do throws(SystemError) { try walk.enter(folder, followLinks: true, parent: nil, skip: skip) } catch {
       if error.code == ENOTDIR, let status = try FileStatus.ifPresent(folder), status.kind != .directory {
         throw Problem(.inputNotAFile, ["path": folder.lossyString, "kind": status.kind.rawValue])
       }
@@ -28,7 +28,7 @@ public enum DirectoryWalk {
     }
     while let next = walk.pending.popLast() {
       do throws(SystemError) {
-        try walk.enter(next.path, followLinks: false, ancestors: next.ancestors, skip: skip)
+        try walk.enter(next.path, followLinks: false, parent: next.parent, skip: skip)
       } catch {
         walk.unreadable.append((next.path, error.whenReading(next.path)))
       }
@@ -46,32 +46,50 @@ public enum DirectoryWalk {
   }
 }
 
-private struct Identity: Hashable {
-  var device, inode: UInt64
+/// A folder on the way down, and those above it.
+private final class Ancestor {
+  private let device, inode: UInt64
+  private let parent: Ancestor?
+
+  init(_ status: FileStatus, below parent: Ancestor?) {
+    device = status.device
+    inode = status.inode
+    self.parent = parent
+  }
+
+  /// Whether this folder or one above it is that of `status`.
+  func isOrDescends(from status: FileStatus) -> Bool {
+    var next: Ancestor? = self
+    while let folder = next {
+      if folder.device == status.device, folder.inode == status.inode { return true }
+      next = folder.parent
+    }
+    return false
+  }
 }
 
 private struct Walk {
   var files: [FilePath] = []
   var unreadable: [(path: FilePath, problem: Problem)] = []
   /// Folders still to be entered; a list instead of recursion, so that depth costs no stack.
-  var pending: [(path: FilePath, ancestors: Set<Identity>)] = []
+  var pending: [(path: FilePath, parent: Ancestor?)] = []
 
   mutating func enter(
     _ folder: FilePath,
     followLinks: Bool,
-    ancestors: Set<Identity>,
+    parent: Ancestor?,
     skip: (FilePath) -> Bool
   ) throws(SystemError) {
     let open = try OpenFile(folder: folder, followLinks: followLinks)
     let status = try open.status
-    var ancestors = ancestors
-    guard ancestors.insert(Identity(device: status.device, inode: status.inode)).inserted else { return }
+    if parent?.isOrDescends(from: status) == true { return }
+    let here = Ancestor(status, below: parent)
     for entry in try SystemCalls.entries(of: open.release()) {
       let path = folder.appending(entry.name)
       if skip(path) { continue }
       do throws(SystemError) {
         switch try kind(of: path, type: entry.type) {
-        case .directory where entry.name.bytes != Array(".shiying".utf8): pending.append((path, ancestors))
+        case .directory where entry.name.bytes != Array(".shiying".utf8): pending.append((path, here))
         case .regular: files.append(path)
         default: break
         }
@@ -81,7 +99,8 @@ private struct Walk {
     }
   }
 
-  /// What an entry is: d_type where the filesystem fills it in, else a stat. A link to a folder counts as a link.
+  /// What an entry is: d_type where the filesystem fills it in, else a stat. A link to a folder counts as a
+  /// link.
   private func kind(of path: FilePath, type: Int32) throws(SystemError) -> FileKind {
     switch type {
     case Int32(DT_REG): return .regular

@@ -3,7 +3,8 @@ internal import Messages
 
 /// Writes that are either wholly there after a power cut or not at all, and that never replace a file.
 ///
-/// Every function throws `diskFull`, `destinationExists` or `cannotWrite` (with the path and the system's own words).
+/// Every function throws `diskFull`, `destinationExists` or `cannotWrite` (with the path and the system's own
+/// words).
 public enum DurableFile {
   /// Writes a new file and waits until its bytes are on the disk (fsync); its name is durable only after
   /// `synchronizeDirectory`. A file that could not be finished is removed.
@@ -52,7 +53,8 @@ public enum DurableFile {
     }
   }
 
-  /// Waits until a file's bytes are on the disk. An I/O error that the system remembers from earlier comes out here.
+  /// Waits until a file's bytes are on the disk. An I/O error that the system remembers from earlier comes
+  /// out here.
   public static func synchronize(_ path: FilePath) throws {
     try translating(path) { () throws(SystemError) in
       let file = OpenFile(adopting: try SystemCalls.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))
@@ -67,8 +69,8 @@ public enum DurableFile {
 
   /// Gives a file its final name unless that name is taken, in one step.
   ///
-  /// renameat2(2) with RENAME_NOREPLACE; where the filesystem does not know the flag, link(2) and unlink(2), which
-  /// never replace either (for an instant both names exist). Never a plain rename.
+  /// renameat2(2) with RENAME_NOREPLACE; where the filesystem does not know the flag, link(2) and unlink(2),
+  /// which never replace either (for an instant both names exist). Never a plain rename.
   ///
   /// - Throws: `destinationExists`; `cannotWrite` where neither way is possible, as between two filesystems.
   public static func renameWithoutReplacing(_ from: FilePath, to: FilePath) throws {

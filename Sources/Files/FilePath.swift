@@ -5,7 +5,8 @@ internal import Messages
 
 /// A path as the kernel sees it: bytes, never decoded, never normalised.
 ///
-/// Names on Linux are any bytes but "/" and NUL: invalid UTF-8 and newlines must survive from the walk to the copy.
+/// Names on Linux are any bytes but "/" and NUL: invalid UTF-8 and newlines must survive from the walk to the
+/// copy.
 public struct FilePath: Hashable, Sendable, Comparable {
   /// The bytes, without a terminating NUL. A NUL inside makes every system call fail with EINVAL.
   public let bytes: [UInt8]
@@ -38,8 +39,8 @@ public struct FilePath: Hashable, Sendable, Comparable {
     return Array(name[..<dot])
   }
 
-  /// The bytes after the last dot of the last component, without the dot; empty where there is none. The leading dot
-  /// of a hidden file starts no extension.
+  /// The bytes after the last dot of the last component, without the dot; empty where there is none. The
+  /// leading dot of a hidden file starts no extension.
   public var pathExtension: [UInt8] {
     let name = lastComponent
     guard let dot = extensionDot(in: name) else { return [] }
@@ -77,8 +78,8 @@ public struct FilePath: Hashable, Sendable, Comparable {
     FilePath(bytes: trimmedBytes + Array(suffix.utf8))
   }
 
-  /// The same file seen from the root: joined to `folder` unless it is absolute already, with "." components and
-  /// repeated "/" left out. ".." stays: what it means depends on symbolic links.
+  /// The same file seen from the root: joined to `folder` unless it is absolute already, with "." components
+  /// and repeated "/" left out. ".." stays: what it means depends on symbolic links.
   public func absolute(relativeTo folder: FilePath) -> FilePath {
     (isAbsolute ? self : folder.appending(bytes)).cleaned
   }

@@ -1,7 +1,8 @@
 internal import Glibc
 internal import Messages
 
-/// Reads sources: never opened for writing, never hanging on a FIFO, never half of a file that changes meanwhile.
+/// Reads sources: never opened for writing, never hanging on a FIFO, never half of a file that changes
+/// meanwhile.
 public enum FileReader {
   /// The whole file and its status, which was the same before and after.
   ///
@@ -17,11 +18,10 @@ public enum FileReader {
       try check(status.size, against: maximumByteCount, path)
       let size = Int(status.size)
       // One byte more than the size, to see that nothing was appended.
-      var bytes = try [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+      let bytes = try [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
         count = try file.fill(UnsafeMutableRawBufferPointer(buffer))
       }
       guard bytes.count == size, try file.status == status else { throw changed(path) }
-      bytes.reserveCapacity(0)
       return (bytes, status)
     }
   }
@@ -67,8 +67,7 @@ public enum FileReader {
     while true {
       do throws(SystemError) { return try SystemCalls.read(descriptor, into: buffer) } catch {
         if error.code != EAGAIN { throw error }
-        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = poll(&wait, 1, -1)
+        SystemCalls.waitForInput(descriptor)
       }
     }
   }

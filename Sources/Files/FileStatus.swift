@@ -16,11 +16,7 @@ public struct FileTime: Hashable, Sendable, Codable, Comparable {
   }
 
   /// Now, by the system's clock.
-  public static var now: FileTime {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return FileTime(seconds: Int64(time.tv_sec), nanoseconds: time.tv_nsec)
-  }
+  public static var now: FileTime { SystemCalls.now() }
 
   /// Earlier is less.
   public static func < (left: FileTime, right: FileTime) -> Bool {

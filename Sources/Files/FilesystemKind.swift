@@ -2,9 +2,9 @@ internal import Messages
 
 /// What kind of filesystem a path lies on.
 public enum FilesystemKind {
-  /// The filesystem's name ("nfs", "btrfs", ... or its number in hex) and whether other machines may write to it at the
-  /// same time, so that memory shared between processes (SQLite's WAL) does not work on it. FUSE counts as such: what
-  /// is behind it can't be known.
+  /// The filesystem's name ("nfs", "btrfs", ... or its number in hex) and whether other machines may write to
+  /// it at the same time, so that memory shared between processes (SQLite's WAL) does not work on it. FUSE
+  /// counts as such: what is behind it can't be known.
   /// - Throws: `inputMissing`, `inputUnreadable`.
   public static func of(_ path: FilePath) throws -> (isNetwork: Bool, name: String) {
     do throws(SystemError) {

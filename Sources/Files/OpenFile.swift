@@ -7,7 +7,8 @@ struct OpenFile: ~Copyable {
 
   init(adopting descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Opens for reading. O_NONBLOCK: opening a FIFO without a writer must not hang (it has no effect on regular files).
+  /// Opens for reading. O_NONBLOCK: opening a FIFO without a writer must not hang (it has no effect on
+  /// regular files).
   init(reading path: FilePath) throws(SystemError) {
     descriptor = try SystemCalls.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
   }

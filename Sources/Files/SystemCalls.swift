@@ -96,6 +96,18 @@ enum SystemCalls {
     _ = try retried("fcntl") { shiying_lock_range(descriptor, Int16(type), offset, 1, waiting ? 1 : 0) }
   }
 
+  static func now() -> FileTime {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return FileTime(seconds: Int64(time.tv_sec), nanoseconds: time.tv_nsec)
+  }
+
+  /// poll(2) until there is something to read; a failure shows at the next read.
+  static func waitForInput(_ descriptor: Int32) {
+    var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    _ = poll(&wait, 1, -1)
+  }
+
   static func currentDirectory() throws(SystemError) -> FilePath {
     guard let text = getcwd(nil, 0) else { throw SystemError(code: errno, call: "getcwd") }
     defer { free(text) }

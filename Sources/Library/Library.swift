@@ -1,4 +1,3 @@
-internal import CSQLite
 public import Files
 public import Messages
 
@@ -26,8 +25,9 @@ public final class Library {
   /// - Parameters:
   ///   - create: makes what is missing: the folder, its albums, the catalogue.
   ///   - albumNames: used only when the catalogue is made; later the catalogue's own names hold.
-  ///   - filesystem: what the folder lies on; nil asks the system. On a network filesystem SQLite's write-ahead log
-  ///     does not work (https://www.sqlite.org/wal.html), so a rollback journal is used and a note says so.
+  ///   - filesystem: what the folder lies on; nil asks the system. On a network filesystem SQLite's
+  ///     write-ahead log does not work (https://www.sqlite.org/wal.html), so a rollback
+  ///     journal is used and a note says so.
   ///   - waitingMilliseconds: how long to wait for another process's lock before `libraryBusy`.
   /// - Throws: `libraryUnusable`, `libraryTooNew`, `libraryBusy`, `badName`, `cannotWrite`, `diskFull`.
   public static func open(
@@ -49,8 +49,8 @@ public final class Library {
     let root = try alias.resolvingSymbolicLinks()
     let kind = try filesystem ?? FilesystemKind.of(root)
     let wait = Int32(clamping: waitingMilliseconds)
-    // Making the tables and changing the journal mode answer SQLITE_BUSY without waiting where two processes do it at
-    // once, so they take turns.
+    // Making the tables and changing the journal mode answer SQLITE_BUSY without waiting where two processes
+    // do it at once, so they take turns.
     let lock = try ByteRangeLock(root.appending("\(innerFolderName)/locks/open.lock"))
     let catalogue = try lock.withLock {
       let connection = try openConnection(
@@ -98,9 +98,9 @@ public final class Library {
     let connection = try Connection(path, create: create, waiting: wait)
     if isNetwork && usesLog {
       // In exclusive mode the log needs no shared memory, so this works even here.
-      try connection.script(
-        "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL"
-      )
+      try connection.script("PRAGMA locking_mode = EXCLUSIVE")
+      try Schema.verify(connection)
+      try connection.script("PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL")
     } else if isNew {
       try connection.script("PRAGMA journal_mode = \(isNetwork ? "DELETE" : "WAL")")
     }

@@ -83,8 +83,9 @@ public struct LibraryCheck {
     return findings + (try strays(known: files.map(\.file.path), intents: intents))
   }
 
-  /// Puts right what can be put right without a decision: forgets copies of which a file is gone, so that the next run
-  /// makes them again; forgets assets without files; removes the remains of dead runs that have no open intent.
+  /// Puts right what can be put right without a decision: forgets copies of which a file is gone, so that the
+  /// next run makes them again; forgets assets without files; removes the remains of dead runs that have no
+  /// open intent.
   ///
   /// Sources are not forgotten: their disk may be away for a while. Orphans stay where they are.
   ///
@@ -132,7 +133,8 @@ public struct LibraryCheck {
     }
   }
 
-  /// Files in the album folders that neither an asset nor an open intent names, and folders that can't be read.
+  /// Files in the album folders that neither an asset nor an open intent names, and folders that can't be
+  /// read.
   private func strays(known: [FilePath], intents: [Intent]) throws -> [Finding] {
     let moves = intents.flatMap(\.moves)
     let expected = Set(known + moves.map(\.destination) + moves.compactMap(\.part))

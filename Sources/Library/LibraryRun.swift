@@ -2,8 +2,8 @@ public import Files
 
 /// One run of the program in a library: its staging folder, and a lock by which others see that it lives.
 ///
-/// The kernel drops the lock when the process ends, however it ends. So what belongs to a run whose lock can be had is
-/// what a dead run has left.
+/// The kernel drops the lock when the process ends, however it ends. So what belongs to a run whose lock can
+/// be had is what a dead run has left.
 public final class LibraryRun {
   /// The run's name: 8 hex digits, part of the names of its part files.
   public let id: String
@@ -45,17 +45,20 @@ extension Library {
     }
   }
 
-  /// The runs that have ended without clearing their staging folders away, oldest name first.
+  /// The runs that have ended without clearing away their staging folders or lock files, sorted by name.
   public func deadRuns() throws -> [String] {
-    let folder = stagingFolder
-    return try DirectoryWalk.names(in: folder).compactMap { name -> String? in
-      guard let id = FilePath(bytes: name).utf8, try !isAlive(run: id) else { return nil }
-      return id
+    let staged = try DirectoryWalk.names(in: stagingFolder).compactMap { FilePath(bytes: $0).utf8 }
+    let locked = try DirectoryWalk.names(in: locksFolder).compactMap { name -> String? in
+      guard let name = FilePath(bytes: name).utf8, name.hasPrefix("run-"), name.hasSuffix(".lock") else {
+        return nil
+      }
+      return String(name.dropFirst("run-".count).dropLast(".lock".count))
     }
+    return try Set(staged + locked).sorted().filter { try !isAlive(run: $0) }
   }
 
-  /// Removes what a dead run has left in the staging and lock folders. Its intents must be rolled forward or back
-  /// before: they need the staged files.
+  /// Removes what a dead run has left in the staging and lock folders. Its intents must be rolled forward or
+  /// back before: they need the staged files.
   public func removeRemains(ofRun id: String) throws {
     try DurableFile.removeTree(stagingFolder.appending(id))
     try registryLock().withLock { try DurableFile.remove(lockPath(ofRun: id)) }
@@ -63,6 +66,7 @@ extension Library {
 
   func lockPath(ofRun id: String) -> FilePath { locksFolder.appending("run-\(id).lock") }
 
-  /// Held while run locks are made, tried and removed, so that no lock file is taken away from under its new owner.
+  /// Held while run locks are made, tried and removed, so that no lock file is taken away from under its new
+  /// owner.
   func registryLock() throws -> ByteRangeLock { try ByteRangeLock(locksFolder.appending("runs.lock")) }
 }

@@ -50,8 +50,8 @@ struct CaptureDateColumns {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// Days since 1970-01-01 in the proleptic Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date
-  /// Algorithms"). Wrapping: the fields come from files and need not be a date.
+  /// Days since 1970-01-01 in the proleptic Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level
+  /// Date Algorithms"). Wrapping: the fields come from files and need not be a date.
   private static func days(year: Int, month: Int, day: Int) -> Int {
     let shifted = month <= 2 ? year &- 1 : year
     let era = (shifted >= 0 ? shifted : shifted &- 399) / 400

@@ -44,7 +44,9 @@ extension Catalogue {
       ]
     )
     for tag in metadata.tags { try add(tag, toAsset: row) }
-    for album in metadata.albums { try addToAlbum(try makeAlbum(album), asset: row) }
+    for album in metadata.albums where !album.name.isEmpty {
+      try addToAlbum(try makeAlbum(album), asset: row)
+    }
   }
 
   func writeDate(_ date: CaptureDate?, ofAsset row: Int64) throws {

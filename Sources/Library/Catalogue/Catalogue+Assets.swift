@@ -3,7 +3,8 @@ public import Metadata
 internal import Messages
 
 extension Catalogue {
-  /// The asset that a file belongs to, or nil. The file need not exist; if it does, it is found through symbolic links.
+  /// The asset that a file belongs to, or nil. The file need not exist; if it does, it is found through
+  /// symbolic links.
   public func asset(atPath path: FilePath) throws -> AssetRecord? {
     try assetRow(atPath: path).flatMap { try asset(row: $0) }
   }
@@ -13,8 +14,9 @@ extension Catalogue {
     try assetRow(uuid: uuid).flatMap { try asset(row: $0) }
   }
 
-  /// What the catalogue says of a source: of the asset at that path, else of one with that content, first those that
-  /// were registered in place.
+  /// What the catalogue says of a source: of the asset at that path, else of one with that content, first
+  /// those that were registered in place. The library's own albums are left out: they tell how an asset was
+  /// made, so a copy of it is not their member by inheritance.
   public func metadata(
     forSourceWith contentHash: ContentHash,
     path: FilePath
@@ -26,12 +28,15 @@ extension Catalogue {
     let row =
       try assetRow(atPath: path)
       ?? connection.first(byContent, [value(contentHash)], { $0.integer(0) })
-    return try row.flatMap { try metadata(ofAsset: $0) }
+    guard let row else { return nil }
+    var metadata = try metadata(ofAsset: row)
+    metadata.albums = try metadata.albums.filter { try !isOwnAlbum($0) }
+    return metadata
   }
 
-  /// Registers a source where it lies, or brings its registration up to date: found by any of its paths, its files,
-  /// size and kind are written anew, and of its metadata what the catalogue does not say yet. A file of a copy that
-  /// this program made is left as it is registered.
+  /// Registers a source where it lies, or brings its registration up to date: found by any of its paths, its
+  /// files, size and kind are written anew, and of its metadata what the catalogue does not say yet. A file
+  /// of a copy that this program made is left as it is registered.
   /// - Returns: the asset's UUID.
   @discardableResult
   public func registerSource(_ source: SourceRegistration) throws -> String {

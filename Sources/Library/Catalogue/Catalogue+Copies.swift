@@ -1,8 +1,10 @@
 internal import Files
 internal import Messages
+internal import Metadata
 
 extension Catalogue {
-  /// The registered copy of that key, or nil. Its files may be gone or changed since: compare with `RecordedFile`.
+  /// The registered copy of that key, or nil. Its files may be gone or changed since: compare with
+  /// `RecordedFile`.
   public func copy(for key: CopyKey) throws -> RegisteredCopy? {
     try connection.first(
       """
@@ -64,16 +66,19 @@ extension Catalogue {
 
   /// Writes the rows of a new copy. Inside a transaction.
   ///
-  /// What stood in the way is either the same copy whose files are gone or changed, or an asset that claimed one of the
-  /// paths: as nothing is ever replaced on disk, its file must have gone before this one came.
+  /// What stood in the way is either the same copy whose files are gone or changed, or an asset that claimed
+  /// one of the paths: as nothing is ever replaced on disk, its file must have gone before this one came.
   func register(_ copy: CopyRegistration) throws {
     try forgetClaims(of: copy)
+    var metadata = copy.metadata
+    // The metadata of a collage names its album, of which a format copy of it is no member.
+    metadata.albums = try metadata.albums.filter { try !isOwnAlbum($0) }
     let row = try insert(
       NewAsset(
         uuid: copy.asset,
         kind: copy.kind,
         isSource: false,
-        metadata: copy.metadata,
+        metadata: metadata,
         width: copy.width,
         height: copy.height,
         duration: copy.duration,

@@ -37,11 +37,11 @@ extension Catalogue {
     try connection.transaction { try connection.run("DELETE FROM intent WHERE id = ?1", [.integer(id)]) }
   }
 
-  /// Registers the copy of an intent whose files are all in place and durable: asset, files, albums (the source's own
-  /// and the library's), tags, favourite and copy, and drops the intent, all in one transaction.
+  /// Registers the copy of an intent whose files are all in place and durable: asset, files, albums (the
+  /// source's own and the library's), tags, favourite and copy, and drops the intent, all in one transaction.
   ///
-  /// Where the same asset is registered already, only the intent is dropped. Where another asset is the same copy and
-  /// its files are as recorded, nothing is written; see `FinishResult.superseded`.
+  /// Where the same asset is registered already, only the intent is dropped. Where another asset is the same
+  /// copy and its files are as recorded, nothing is written; see `FinishResult.superseded`.
   ///
   /// - Throws: `internalError` where no intent has that number.
   @discardableResult

@@ -1,11 +1,12 @@
 internal import Metadata
 
-/// Albums and tags are the same when their names are canonically equivalent: "Água" typed on a Mac (NFD) and on Linux
-/// (NFC) is one album.
+/// Albums and tags are the same when their names are canonically equivalent: "Água" typed on a Mac (NFD) and
+/// on Linux (NFC) is one album.
 ///
-/// Neither the standard library nor FoundationEssentials offers a normalised form, but `String.==` compares by canonical
-/// equivalence. So a name is kept in the form first seen, and a name that is not found as it is gets compared with all
-/// there are, within the transaction that would add it. There are few of them, and a new one is rare.
+/// Neither the standard library nor FoundationEssentials offers a normalised form, but `String.==` compares
+/// by canonical equivalence. So a name is kept in the form first seen, and a name that is not found as it is
+/// gets compared with all there are, within the transaction that would add it. There are few of them, and a
+/// new one is rare.
 extension Catalogue {
   /// The row of the album of that name, or nil.
   func albumRow(named name: String) throws -> Int64? {
@@ -52,6 +53,12 @@ extension Catalogue {
     return try albumRow(named: album.name)
   }
 
+  /// Whether a reference means one of the library's own albums.
+  func isOwnAlbum(_ album: AlbumReference) throws -> Bool {
+    let row = try existingAlbum(album) ?? albumRow(named: album.name)
+    return AlbumKind.allCases.contains { ownAlbum($0).row == row }
+  }
+
   /// The row of exactly that tag, or nil.
   func tagRow(_ tag: Tag) throws -> Int64? {
     let path = Self.path(of: tag)
@@ -82,7 +89,10 @@ extension Catalogue {
 
   /// The levels joined by "/". A level's own "/" becomes "∕" (U+2215): a level can't hold the separator.
   static func path(of tag: Tag) -> String {
-    tag.levels.map { $0.replacing("/", with: "\u{2215}") }.joined(separator: "/")
+    // By scalars: "/" with a combining mark behind it is not the Character "/".
+    tag.levels.map { level in
+      String(String.UnicodeScalarView(level.unicodeScalars.map { $0 == "/" ? "\u{2215}" : $0 }))
+    }.joined(separator: "/")
   }
 
   static func levels(of path: String) -> [String] {

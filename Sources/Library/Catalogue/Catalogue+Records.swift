@@ -33,7 +33,8 @@ extension Catalogue {
     var metadata = SourceMetadata()
     try connection.rows(
       """
-      SELECT capture_date, capture_offset, latitude, longitude, altitude, favourite, rating, title, description
+      SELECT capture_date, capture_offset, latitude, longitude, altitude, favourite, rating, title,
+        description
       FROM asset WHERE id = ?1
       """,
       [.integer(id)]
@@ -64,7 +65,8 @@ extension Catalogue {
   private func copyRecord(ofAsset id: Int64) throws -> CopyRecord? {
     let found = try connection.first(
       """
-      SELECT id, source_hash, recipe_hash, folder, source_path, recipe, made, version FROM copy WHERE asset = ?1
+      SELECT id, source_hash, recipe_hash, folder, source_path, recipe, made, version
+      FROM copy WHERE asset = ?1
       """,
       [.integer(id)]
     ) { row -> (id: Int64, record: CopyRecord)? in

@@ -7,7 +7,8 @@ struct SeenFile {
 }
 
 extension Catalogue {
-  /// The content hash of a file that was hashed before and, by size, modification time and inode, has not changed.
+  /// The content hash of a file that was hashed before and, by size, modification time and inode, has not
+  /// changed.
   ///
   /// The device is recorded, but not compared: its number changes between mounts of the same filesystem.
   public func knownHash(of path: FilePath, status: FileStatus) throws -> ContentHash? {
@@ -26,9 +27,9 @@ extension Catalogue {
 
   /// Remembers the content hash of a file whose status was `status` before and after hashing.
   ///
-  /// Written in batches (and by `flush`, and when the catalogue is closed): losing some costs only hashing again. A
-  /// file changed less than two seconds ago is not remembered, because a change within the clock's grain (2 s on
-  /// FAT) would not be seen.
+  /// Written in batches (and by `flush`, and when the catalogue is closed): losing some costs only hashing
+  /// again. A file changed less than two seconds ago is not remembered, because a change within the clock's
+  /// grain (2 s on FAT) would not be seen.
   public func remember(_ hash: ContentHash, of path: FilePath, status: FileStatus) throws {
     if status.modification.seconds >= FileTime.now.seconds - 2 { return }
     seen[path] = SeenFile(status: status, hash: hash)

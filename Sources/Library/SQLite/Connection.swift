@@ -21,8 +21,8 @@ final class Connection {
     let code = path.withCString { sqlite3_open_v2($0, &handle, flags, nil) }
     guard code == SQLITE_OK, let handle else {
       let problem = SQLiteError.problem(code, handle: handle, path: path)
-      // "Whether or not an error occurs when it is opened, resources associated with the database connection handle
-      // should be released by passing it to sqlite3_close()" (https://www.sqlite.org/c3ref/open.html).
+      // "Whether or not an error occurs when it is opened, resources associated with the database connection
+      // handle should be released by passing it to sqlite3_close()" (https://www.sqlite.org/c3ref/open.html).
       _ = sqlite3_close(handle)
       throw problem
     }
@@ -80,8 +80,8 @@ final class Connection {
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Runs `body` in a transaction that holds the write lock from its start, so that what it reads stays true; all of
-  /// its changes or none. Inside another transaction it is a part of that one.
+  /// Runs `body` in a transaction that holds the write lock from its start, so that what it reads stays true;
+  /// all of its changes or none. Inside another transaction it is a part of that one.
   func transaction<Value>(_ body: () throws -> Value) throws -> Value {
     if isInTransaction { return try body() }
     try run("BEGIN IMMEDIATE")

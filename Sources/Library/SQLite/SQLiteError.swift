@@ -5,8 +5,8 @@ internal import Messages
 
 /// The one place where a result code of SQLite becomes a problem.
 ///
-/// Codes: https://www.sqlite.org/rescode.html. The text is copied at once: sqlite3_errmsg is valid only until the
-/// connection's next call.
+/// Codes: https://www.sqlite.org/rescode.html. The text is copied at once: sqlite3_errmsg is valid only until
+/// the connection's next call.
 enum SQLiteError {
   /// The problem that `code`, just returned on `handle`, stands for.
   static func problem(_ code: Int32, handle: OpaquePointer?, path: FilePath) -> Problem {

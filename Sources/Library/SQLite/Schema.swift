@@ -6,16 +6,18 @@ enum Schema {
   /// "SHYG": tells a catalogue from any other SQLite file.
   static let applicationID: Int64 = 0x5348_5947
 
-  /// One script for each version; version N is reached by running the first N. A script that was released is never
-  /// changed.
+  /// One script for each version; version N is reached by running the first N. A script that was released is
+  /// never changed.
   static let steps = [versionOne]
 
   /// The version that this program reads and writes.
   static var version: Int64 { Int64(steps.count) }
 
-  /// Brings a database up to date, in one transaction a step.
+  /// Sees that a database is a catalogue of this version or an older one, or empty, without changing it.
+  /// - Returns: its version.
   /// - Throws: `libraryTooNew`; `libraryUnusable` where the file is a database of another program.
-  static func prepare(_ connection: Connection, steps: [String] = Schema.steps) throws {
+  @discardableResult
+  static func verify(_ connection: Connection, steps: [String] = Schema.steps) throws -> Int {
     let found = try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0
     let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
     let isEmpty = try connection.first("SELECT 1 FROM sqlite_schema") { _ in false } ?? true
@@ -29,7 +31,13 @@ enum Schema {
         ["path": path, "found": String(found), "known": String(steps.count)]
       )
     }
-    for (index, step) in steps.enumerated().dropFirst(Int(found)) {
+    return Int(found)
+  }
+
+  /// Brings a verified database up to date, in one transaction a step.
+  static func prepare(_ connection: Connection, steps: [String] = Schema.steps) throws {
+    let found = try verify(connection, steps: steps)
+    for (index, step) in steps.enumerated().dropFirst(found) {
       try connection.transaction {
         try connection.script(step)
         // Pragmas take no bound values.
@@ -40,8 +48,8 @@ enum Schema {
     }
   }
 
-  // Paths are BLOBs: names need not be UTF-8. Those below the library's folder are stored relative to it, so that a
-  // library can be moved; a relative path never starts with "/", an absolute one always does.
+  // Paths are BLOBs: names need not be UTF-8. Those below the library's folder are stored relative to it, so
+  // that a library can be moved; a relative path never starts with "/", an absolute one always does.
   private static let versionOne = """
     CREATE TABLE asset (
       id INTEGER PRIMARY KEY,

@@ -12,7 +12,8 @@ public struct AssetQuery: Hashable, Sendable {
   public var kind: AssetKind?
   /// Taken then or later.
   ///
-  /// Compared as points in time where both dates have an offset, otherwise as local times. Assets without a date never match.
+  /// Compared as points in time where both dates have an offset, otherwise as local times. Assets without a
+  /// date never match.
   public var since: CaptureDate?
   /// Taken then or earlier, to the second: sub-seconds do not count.
   public var until: CaptureDate?

@@ -74,7 +74,7 @@ public struct Intent: Hashable, Sendable, Codable {
 public enum FinishResult: Hashable, Sendable {
   /// The copy is in the catalogue (now, or by an earlier call for the same asset) and the intent is gone.
   case registered
-  /// Another process has registered the same copy meanwhile and its files are in place. Nothing was written and the
-  /// intent still stands: whoever delivered the second set of files removes them and cancels it.
+  /// Another process has registered the same copy meanwhile and its files are in place. Nothing was written
+  /// and the intent still stands: whoever delivered the second set of files removes them and cancels it.
   case superseded(by: RegisteredCopy)
 }

@@ -1,0 +1,204 @@
+public import Containers
+internal import Files
+public import Library
+public import Messages
+internal import Metadata
+internal import StillImages
+
+/// What became of one copy.
+public struct SinkResult: Sendable {
+  /// Whether the copy was there already.
+  public var isUnchanged: Bool
+  /// The delivered files, the still or photo first.
+  public var files: [RecordedFile]
+  /// The copy's UUID in the library, where it is registered.
+  public var asset: String?
+  /// What is worth saying.
+  public var notes: [Note]
+
+  /// Makes a result.
+  public init(isUnchanged: Bool, files: [RecordedFile], asset: String?, notes: [Note]) {
+    self.isUnchanged = isUnchanged
+    self.files = files
+    self.asset = asset
+    self.notes = notes
+  }
+}
+
+/// How the sink treats a copy, besides what the recipe says.
+public struct SinkOptions: Sendable {
+  /// When a sidecar is written.
+  public var sidecar: SidecarPolicy
+  /// Whether files of an earlier copy are hashed, not only looked at, before it counts as unchanged.
+  public var hashesExisting: Bool
+  /// Whether everything is done but delivering: the result names the paths that would be written.
+  public var isDryRun: Bool
+
+  /// Makes options.
+  public init(sidecar: SidecarPolicy = .auto, hashesExisting: Bool = false, isDryRun: Bool = false) {
+    self.sidecar = sidecar
+    self.hashesExisting = hashesExisting
+    self.isDryRun = isDryRun
+  }
+}
+
+/// The one exit: every copy that this program delivers passes through `copy(of:recipe:to:...)`, and nothing else
+/// creates a file in an album or a row of a copy.
+///
+/// Already made? - carry over - produce - verify - commit - recover (DESIGN: "The sink"). Interrupted at any instant,
+/// each destination name is absent, as it was, or complete and verified, and the catalogue never names a file that is
+/// not durable. Not thread-safe: one sink a process, one copy at a time.
+public final class ConversionSink {
+  let library: Library?
+  let locks: SinkLocks?
+  private var libraryStaging: StagingArea?
+
+  /// Opens the exit into `library` (or into plain files, without one) and rolls what dead runs left, forward or back.
+  public init(library: Library?) throws {
+    self.library = library
+    locks = try library.map { try SinkLocks(library: $0) }
+    if let library, let locks { try Recovery(library: library, locks: locks).run() }
+  }
+
+  /// The registered copy of this content by this recipe in that folder, if its files are as they were recorded.
+  public func existingCopy(for key: CopyKey, hashing: Bool) throws -> RegisteredCopy? {
+    guard let library, let copy = try library.catalogue.copy(for: key), !copy.files.isEmpty else {
+      return nil
+    }
+    for file in copy.files where try !isUnchanged(file, hashing: hashing) { return nil }
+    return copy
+  }
+
+  /// A file whose time alone differs (restored, synchronised) is hashed before it counts as changed.
+  private func isUnchanged(_ file: RecordedFile, hashing: Bool) throws -> Bool {
+    guard let status = try? FileStatus.of(file.path, followLinks: false), status.kind == .regular,
+      status.size == file.byteCount
+    else { return false }
+    if !hashing && status.modification == file.modification { return true }
+    return try ContentHash.ofFile(file.path) == file.contentHash
+  }
+
+  /// Makes, or finds, the copy of `source` by `recipe`.
+  ///
+  /// - Parameters:
+  ///   - source: the original; never opened for writing.
+  ///   - blocks: the original's embedded metadata.
+  ///   - recipe: what the copy is.
+  ///   - destination: where it goes.
+  ///   - naming: how it is called.
+  ///   - options: what else is asked of the sink.
+  ///   - produce: makes the finished files in the staging area from what is carried over.
+  /// - Throws: `Problem`; then nothing was delivered.
+  public func copy(
+    of source: SinkSource,
+    blocks: MetadataBlocks,
+    recipe: Recipe,
+    to destination: Destination,
+    naming: CopyNaming,
+    options: SinkOptions,
+    produce: (CarriedOver, StagingArea) throws -> Production
+  ) throws -> SinkResult {
+    switch destination {
+    case .library(let library, let album, let folder):
+      let folder = folder ?? library.albumFolder(album)
+      let key = CopyKey(sourceHash: source.contentHash, recipeHash: recipe.hash, folder: folder)
+      return try withCopyLock(key, options) {
+        if let copy = try existingCopy(for: key, hashing: options.hashesExisting) {
+          return SinkResult(
+            isUnchanged: true,
+            files: copy.files,
+            asset: copy.asset,
+            notes: sameContent(copy, source)
+          )
+        }
+        return try deliver(source, blocks, naming, options, produce) {
+          LibraryDelivery(
+            library: library,
+            locks: locks,
+            album: album,
+            folder: folder,
+            key: key,
+            recipe: recipe,
+            source: source,
+            naming: naming,
+            isDryRun: options.isDryRun
+          )
+        }
+      }
+    case .file(let path):
+      return try deliver(source, blocks, naming, options, produce) {
+        FileDelivery(path: path, isDryRun: options.isDryRun)
+      }
+    case .standardOutput:
+      return try deliver(source, blocks, naming, options, produce) { StandardOutputDelivery() }
+    }
+  }
+
+  /// The road that every copy takes, whatever its destination.
+  private func deliver(
+    _ source: SinkSource,
+    _ blocks: MetadataBlocks,
+    _ naming: CopyNaming,
+    _ options: SinkOptions,
+    _ produce: (CarriedOver, StagingArea) throws -> Production,
+    to makeDelivery: () -> any CopyDelivery
+  ) throws -> SinkResult {
+    let delivery = makeDelivery()
+    let carried = try CarryOver.read(source, blocks: blocks, library: library)
+    try delivery.prepare(carried)
+    if options.isDryRun {
+      return SinkResult(isUnchanged: false, files: [], asset: nil, notes: carried.notes)
+    }
+    let staging = try delivery.stagingArea { try self.sharedStaging() }
+    defer { staging.empty() }
+    let production = try produce(carried, staging)
+    let finished = try finish(production, carried, options)
+    var result = try delivery.commit(finished, production: production, carried: carried, staging: staging)
+    result.notes = carried.notes + production.notes + result.notes
+    return result
+  }
+
+  /// Verifies the staged files, which their makers wrote durably and with their times, and writes the sidecars.
+  private func finish(
+    _ production: Production,
+    _ carried: CarriedOver,
+    _ options: SinkOptions
+  ) throws -> [FinishedFile] {
+    var finished: [FinishedFile] = []
+    for file in production.files {
+      let hash = try Verification.check(file, metadata: carried.metadata)
+      finished.append(try FinishedFile(file.role, file.path, file.fileExtension, hash))
+      guard options.sidecar == .always || (options.sidecar == .auto && file.expectation.format == .heic)
+      else {
+        continue
+      }
+      let xmp = try production.metadata.sidecar(forExtension: file.fileExtension)
+      let path = FilePath(bytes: file.path.bytes + Array(".xmp".utf8))
+      try DurableFile.write(xmp, to: path, modification: carried.modification)
+      finished.append(try FinishedFile(.sidecar, path, "\(file.fileExtension).xmp", ContentHash(of: xmp)))
+    }
+    return finished
+  }
+
+  private func sharedStaging() throws -> StagingArea {
+    if let libraryStaging { return libraryStaging }
+    guard let library else { throw Problem(.internalError, ["detail": "no library to stage in"]) }
+    let area = StagingArea(try LibraryRun(in: library))
+    libraryStaging = area
+    return area
+  }
+
+  /// Two processes asked for the same copy: the second waits, then finds it made.
+  private func withCopyLock<Result>(
+    _ key: CopyKey,
+    _ options: SinkOptions,
+    _ body: () throws -> Result
+  ) throws -> Result {
+    guard let locks, !options.isDryRun else { return try body() }
+    return try locks.whileHolding(copy: key, body)
+  }
+
+  private func sameContent(_ copy: RegisteredCopy, _ source: SinkSource) -> [Note] {
+    copy.sourcePath == source.path ? [] : [Note(.sameContent, ["path": copy.sourcePath.lossyString])]
+  }
+}

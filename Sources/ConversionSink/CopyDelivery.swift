@@ -1,0 +1,108 @@
+internal import Files
+internal import Library
+internal import Messages
+
+/// A verified file on its way out: hashed, its times set.
+struct FinishedFile {
+  var role: FileRole
+  var staged: FilePath
+  var fileExtension: String
+  var contentHash: ContentHash
+  var byteCount: Int64
+  var modification: FileTime
+
+  init(_ role: FileRole, _ staged: FilePath, _ fileExtension: String, _ contentHash: ContentHash) throws {
+    let status = try FileStatus.of(staged, followLinks: false)
+    self.role = role
+    self.staged = staged
+    self.fileExtension = fileExtension
+    self.contentHash = contentHash
+    byteCount = status.size
+    modification = status.modification
+  }
+
+  /// The record of this file at its destination.
+  func recorded(at path: FilePath) -> RecordedFile {
+    RecordedFile(
+      path: path,
+      role: role,
+      byteCount: byteCount,
+      modification: modification,
+      contentHash: contentHash
+    )
+  }
+}
+
+/// The last step of the road: the three ways out differ only here.
+protocol CopyDelivery {
+  /// Refuses early what could not be delivered late.
+  func prepare(_ carried: CarriedOver) throws
+  /// Where the files are staged, so that delivering is a rename.
+  func stagingArea(_ shared: () throws -> StagingArea) throws -> StagingArea
+  /// Brings the files out: all of them, or none.
+  func commit(
+    _ files: [FinishedFile],
+    production: Production,
+    carried: CarriedOver,
+    staging: StagingArea
+  ) throws -> SinkResult
+}
+
+/// `-o FILE`: into exactly this file, never over another.
+struct FileDelivery: CopyDelivery {
+  let path: FilePath
+  let isDryRun: Bool
+
+  func prepare(_ carried: CarriedOver) throws {
+    if (try? FileStatus.of(path, followLinks: false)) != nil {
+      throw Problem(.destinationExists, ["path": path.lossyString])
+    }
+  }
+
+  func stagingArea(_ shared: () throws -> StagingArea) throws -> StagingArea { try StagingArea.beside(path) }
+
+  func commit(
+    _ files: [FinishedFile],
+    production: Production,
+    carried: CarriedOver,
+    staging: StagingArea
+  ) throws -> SinkResult {
+    var delivered: [RecordedFile] = []
+    do {
+      // Sidecars first: a picture that is there is there with all that belongs to it.
+      for file in files.sorted(by: { $0.role == .sidecar && $1.role != .sidecar }) {
+        let target =
+          file.role == .sidecar ? FilePath(bytes: path.bytes + Array(".xmp".utf8)) : path
+        try DurableFile.renameWithoutReplacing(file.staged, to: target)
+        delivered.append(file.recorded(at: target))
+      }
+      try DurableFile.synchronizeDirectory(path.parent)
+    } catch {
+      for file in delivered { try? DurableFile.remove(file.path) }
+      throw error
+    }
+    return SinkResult(isUnchanged: false, files: delivered.reversed(), asset: nil, notes: [])
+  }
+}
+
+/// `-o -`: the bytes of the one picture, after it was verified.
+struct StandardOutputDelivery: CopyDelivery {
+  func prepare(_ carried: CarriedOver) throws {}
+
+  func stagingArea(_ shared: () throws -> StagingArea) throws -> StagingArea {
+    try StagingArea.beside(FilePath.temporaryFolder.appending("stdout"))
+  }
+
+  func commit(
+    _ files: [FinishedFile],
+    production: Production,
+    carried: CarriedOver,
+    staging: StagingArea
+  ) throws -> SinkResult {
+    for file in files where file.role != .sidecar {
+      let (bytes, _) = try FileReader.read(file.staged)
+      try FileWriter.writeToStandardOutput(bytes)
+    }
+    return SinkResult(isUnchanged: false, files: [], asset: nil, notes: [])
+  }
+}

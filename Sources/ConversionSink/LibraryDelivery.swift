@@ -1,0 +1,153 @@
+internal import Files
+internal import FoundationEssentials
+internal import Library
+internal import Messages
+internal import Metadata
+internal import Pixels
+
+/// Into a folder, registered in a library: intent, renames, folder sync, one transaction.
+struct LibraryDelivery: CopyDelivery {
+  let library: Library
+  let locks: SinkLocks?
+  let album: AlbumKind
+  let folder: FilePath
+  let key: CopyKey
+  let recipe: Recipe
+  let source: SinkSource
+  let naming: CopyNaming
+  let isDryRun: Bool
+
+  func prepare(_ carried: CarriedOver) throws {
+    _ = try stem(carried)
+    if !isDryRun { try DurableFile.makeDirectories(folder) }
+  }
+
+  /// The library's own staging where that is the destination's filesystem; else a hidden folder at the destination, so
+  /// that delivering stays a rename.
+  func stagingArea(_ shared: () throws -> StagingArea) throws -> StagingArea {
+    let area = try shared()
+    if try Delivery.canRename(area.folder, into: folder) { return area }
+    return try StagingArea.beside(folder.appending("copy"), run: area.run)
+  }
+
+  func commit(
+    _ files: [FinishedFile],
+    production: Production,
+    carried: CarriedOver,
+    staging: StagingArea
+  ) throws -> SinkResult {
+    guard let locks else { throw Problem(.internalError, ["detail": "no locks"]) }
+    return try locks.whileHoldingCommit {
+      let stem = try freeStem(files, carried)
+      let moves = order(files).map { file in
+        Intent.Move(
+          staged: file.staged,
+          destination: destination(stem, file),
+          byteCount: file.byteCount,
+          contentHash: file.contentHash,
+          role: file.role
+        )
+      }
+      let registration = registration(stem, files, production, carried)
+      let intent = try library.catalogue.begin(
+        Intent(run: staging.run, moves: moves, registration: registration)
+      )
+      do {
+        try carryOut(moves)
+      } catch {
+        for move in moves where isDelivered(move) { try? DurableFile.remove(move.destination) }
+        try? DurableFile.synchronizeDirectory(folder)
+        try? library.catalogue.cancel(intent: intent)
+        throw error
+      }
+      try library.catalogue.finish(intent: intent)
+      return SinkResult(isUnchanged: false, files: registration.files, asset: registration.asset, notes: [])
+    }
+  }
+
+  /// Sidecar, then video, then still: whoever sees the still sees a whole pair.
+  private func order(_ files: [FinishedFile]) -> [FinishedFile] {
+    let rank: (FinishedFile) -> Int = {
+      switch $0.role {
+      case .sidecar: 0
+      case .video: 1
+      default: 2
+      }
+    }
+    return files.sorted { rank($0) < rank($1) }
+  }
+
+  private func carryOut(_ moves: [Intent.Move]) throws {
+    for move in moves { try DurableFile.renameWithoutReplacing(move.staged, to: move.destination) }
+    try DurableFile.synchronizeDirectory(folder)
+  }
+
+  /// Whether our own file stands at the destination: the staged name is gone, so the rename happened.
+  private func isDelivered(_ move: Intent.Move) -> Bool {
+    (try? FileStatus.of(move.staged, followLinks: false)) == nil
+      && (try? FileStatus.of(move.destination, followLinks: false))?.size == move.byteCount
+  }
+
+  private func destination(_ stem: [UInt8], _ file: FinishedFile) -> FilePath {
+    folder.appending(stem + [0x2E] + Array(file.fileExtension.utf8))
+  }
+
+  private func stem(_ carried: CarriedOver) throws -> [UInt8] {
+    guard let template = naming.template else { return source.path.stem }
+    let date = carried.metadata.captureDate.map {
+      CopyName.Date(
+        year: $0.year,
+        month: $0.month,
+        day: $0.day,
+        hour: $0.hour,
+        minute: $0.minute,
+        second: $0.second
+      )
+    }
+    let fields = CopyName.Fields(
+      source: source.path,
+      format: recipe.settings["format"] ?? recipe.form,
+      date: date
+    )
+    return try CopyName(template: template, fields: fields, fileExtension: "").stem
+  }
+
+  /// The plain name if nothing else has it, else the one with the source's identity: never a counter, which would give
+  /// other names in another order.
+  private func freeStem(_ files: [FinishedFile], _ carried: CarriedOver) throws -> [UInt8] {
+    let plain = try stem(carried)
+    let digits = source.contentHash.hex
+    var suffixes = ["~\(digits.prefix(8))", "~\(digits.prefix(16))", "~\(digits)"]
+    if !naming.isSuffixed { suffixes.insert("", at: 0) }
+    let longest = files.map(\.fileExtension.utf8.count).max() ?? 0
+    let nameGuard = NameGuard(library: library, key: key)
+    for suffix in suffixes {
+      let room = CopyName.maximumByteCount - suffix.utf8.count - longest - 1
+      let stem = CopyName.cut(plain, toByteCount: room) + Array(suffix.utf8)
+      if try nameGuard.isFree(stem, in: folder, for: files.map(\.fileExtension)) { return stem }
+    }
+    throw Problem(.destinationExists, ["path": folder.appending(plain).lossyString])
+  }
+
+  private func registration(
+    _ stem: [UInt8],
+    _ files: [FinishedFile],
+    _ production: Production,
+    _ carried: CarriedOver
+  ) -> CopyRegistration {
+    CopyRegistration(
+      asset: UUID().uuidString.lowercased(),
+      kind: production.kind,
+      files: order(files).reversed().map { $0.recorded(at: destination(stem, $0)) },
+      metadata: carried.metadata,
+      width: production.size.width,
+      height: production.size.height,
+      album: album,
+      key: key,
+      sourcePath: source.path,
+      recipe: recipe.canonicalText,
+      programVersion: ProgramVersion.number,
+      madeAt: FileTime.now
+    )
+  }
+}

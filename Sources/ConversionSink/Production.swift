@@ -1,0 +1,90 @@
+public import Files
+public import Library
+public import Messages
+public import Metadata
+public import Pixels
+public import StillImages
+
+/// What a finished picture file must turn out to be when it is read back from disk.
+public struct PhotoExpectation: Sendable {
+  /// The file's format.
+  public var format: StillFormat
+  /// Columns and rows, upright.
+  public var size: PixelSize
+  /// Whether transparency must still be there.
+  public var hasAlpha: Bool
+  /// Significant bits of a sample, at least.
+  public var bitsPerSample: Int
+  /// The profile that must be embedded byte for byte, or nil where none is expected.
+  public var iccProfile: [UInt8]?
+  /// The dynamic range that must be found.
+  public var hdr: HDRKind
+  /// The pixels that went into the encoder; the decoded picture must resemble them.
+  public var pixels: PixelBuffer
+  /// Whether the decoded picture must equal `pixels` in every sample.
+  public var isLossless: Bool
+
+  /// States an expectation.
+  public init(
+    format: StillFormat,
+    size: PixelSize,
+    hasAlpha: Bool,
+    bitsPerSample: Int,
+    iccProfile: [UInt8]?,
+    hdr: HDRKind,
+    pixels: PixelBuffer,
+    isLossless: Bool
+  ) {
+    self.format = format
+    self.size = size
+    self.hasAlpha = hasAlpha
+    self.bitsPerSample = bitsPerSample
+    self.iccProfile = iccProfile
+    self.hdr = hdr
+    self.pixels = pixels
+    self.isLossless = isLossless
+  }
+}
+
+/// One finished file in the staging folder, not yet delivered.
+public struct StagedFile: Sendable {
+  /// What the file is to its asset.
+  public var role: FileRole
+  /// Where it lies.
+  public var path: FilePath
+  /// The extension it is delivered with, without a dot.
+  public var fileExtension: String
+  /// What it must read back as.
+  public var expectation: PhotoExpectation
+
+  /// Describes a staged file.
+  public init(role: FileRole, path: FilePath, fileExtension: String, expectation: PhotoExpectation) {
+    self.role = role
+    self.path = path
+    self.fileExtension = fileExtension
+    self.expectation = expectation
+  }
+}
+
+/// What a conversion hands to the sink.
+public struct Production: Sendable {
+  /// The kind of asset that the files make.
+  public var kind: AssetKind
+  /// The files; a Live Photo has two.
+  public var files: [StagedFile]
+  /// Width and height of the asset.
+  public var size: PixelSize
+  /// What is worth saying: losses that were asked for or cannot be avoided.
+  public var notes: [Note]
+  /// The metadata writer, for the sidecar.
+  public var metadata: CopyMetadata
+
+  /// Describes a production.
+  public init(kind: AssetKind, files: [StagedFile], size: PixelSize, notes: [Note], metadata: CopyMetadata) {
+    self.kind = kind
+    self.files = files
+    self.size = size
+    self.notes = notes
+    self.metadata = metadata
+  }
+}

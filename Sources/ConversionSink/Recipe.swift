@@ -1,0 +1,42 @@
+internal import Files
+
+/// Everything that decides a copy's content: the form it takes and all settings that change a byte of it.
+///
+/// Two recipes with equal settings have the same hash in every run, on every machine, so "already made" can be
+/// answered from the catalogue alone. What does not change the content (where the copy goes, how it is named, how many
+/// threads work) is not part of it.
+public struct Recipe: Hashable, Sendable, Codable {
+  /// The form of the copy: "photo" here; Live Photos, animations and collages have their own.
+  public let form: String
+  /// Settings by name; only those that were chosen or have a default stand here.
+  public let settings: [String: String]
+
+  /// Makes a recipe.
+  public init(form: String, settings: [String: String]) {
+    self.form = form
+    self.settings = settings
+  }
+
+  /// The recipe as one line of JSON with sorted keys: what is hashed, and what the catalogue keeps.
+  public var canonicalText: String {
+    let pairs = settings.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { "\(Self.quoted($0.key)):\(Self.quoted($0.value))" }
+    return "{\"form\":\(Self.quoted(form)),\"settings\":{\(pairs.joined(separator: ","))}}"
+  }
+
+  /// XXH3-128 of `canonicalText`, 32 hexadecimal digits.
+  public var hash: String { ContentHash(of: Array(canonicalText.utf8)).hex }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,75 @@
+internal import Files
+internal import Messages
+internal import Metadata
+internal import Pixels
+internal import StillImages
+
+/// Reads finished files back from disk, with the readers and never the writers, and says what is not as it should be.
+enum Verification {
+  /// Mean difference (of full scale) beyond which a lossy copy is another picture: swapped channels, a shifted
+  /// plane, a missing half. The worst real copy of the corpus at quality 1 stays below 0.05.
+  static let largestMeanDifference = 0.08
+
+  /// Checks a staged file against what was declared of it.
+  /// - Throws: `Problem.verificationFailed` naming what differs.
+  static func check(_ file: StagedFile, metadata expected: SourceMetadata) throws -> ContentHash {
+    let (bytes, _) = try FileReader.read(file.path)
+    let reader: StillImageReader
+    let pixels: PixelBuffer
+    do {
+      reader = try StillImageReader(bytes: bytes, limits: DecodingLimits())
+      pixels = try reader.decodePixels(threads: 2)
+    } catch let problem as Problem {
+      throw failure("decoding", "a readable picture", problem.values["detail"] ?? problem.code.rawValue)
+    }
+    try checkHeader(reader.header, file.expectation)
+    try checkPixels(pixels, file.expectation)
+    try checkMetadata(reader.header, expected)
+    return ContentHash(of: bytes)
+  }
+
+  private static func checkHeader(_ header: StillImageHeader, _ expected: PhotoExpectation) throws {
+    try same("format", expected.format.rawValue, header.format.rawValue)
+    try same("size", text(expected.size), text(header.size))
+    try same("orientation", "1", "\(header.orientation.rawValue)")
+    try same("transparency", "\(expected.hasAlpha)", "\(header.layout.hasAlpha)")
+    try same("dynamic range", expected.hdr.rawValue, header.hdr.rawValue)
+    if header.bitsPerSample < expected.bitsPerSample {
+      throw failure("bits a sample", "\(expected.bitsPerSample)", "\(header.bitsPerSample)")
+    }
+    if let profile = expected.iccProfile, header.colour.iccProfile != profile {
+      throw failure(
+        "colour profile",
+        "\(profile.count) bytes",
+        header.colour.iccProfile.map { "\($0.count) bytes" } ?? "none"
+      )
+    }
+  }
+
+  private static func checkPixels(_ found: PixelBuffer, _ expected: PhotoExpectation) throws {
+    let reference = expected.pixels
+    let comparable = found.converted(to: reference.layout).converted(to: reference.depth)
+    guard let difference = PixelComparison.meanAbsoluteDifference(comparable, reference) else {
+      throw failure("size", text(reference.size), text(found.size))
+    }
+    let limit = expected.isLossless ? 0 : largestMeanDifference
+    if difference > limit { throw failure("pixels", "a difference of at most \(limit)", "\(difference)") }
+  }
+
+  private static func checkMetadata(_ header: StillImageHeader, _ expected: SourceMetadata) throws {
+    let (found, _) = EmbeddedMetadataReader.read(header.blocks)
+    if let first = MetadataComparison.differences(expected: expected, found: found).first {
+      throw failure(first.what, first.expected, first.found)
+    }
+  }
+
+  private static func text(_ size: PixelSize) -> String { "\(size.width)x\(size.height)" }
+
+  private static func same(_ what: String, _ expected: String, _ found: String) throws {
+    if expected != found { throw failure(what, expected, found) }
+  }
+
+  private static func failure(_ what: String, _ expected: String, _ found: String) -> Problem {
+    Problem(.verificationFailed, ["what": what, "expected": expected, "found": found])
+  }
+}
