@@ -1,0 +1,236 @@
+internal import ConversionSink
+internal import Conversions
+internal import CSystem
+public import Files
+internal import Library
+internal import Messages
+
+/// The answer to the question what happens with HDR that can't be kept.
+public enum HDRDecision: Sendable {
+  /// Convert to standard dynamic range, for the rest of the run.
+  case sdr
+  /// Fail these files.
+  case fail
+  /// Stop the run.
+  case stop
+}
+
+/// A run over many files: expand, plan, hand out to workers, collect. One thread; the work is in processes.
+///
+/// A worker that crashes, takes too long or holds too much memory costs its one file and is replaced.
+public final class Batch {
+  private let options: BatchOptions
+  private let executable: FilePath
+  private let report: (BatchEvent) -> Void
+  private let askAboutHDR: (() -> HDRDecision)?
+  private var hdr: HDRPolicy
+  private var workers: [WorkerProcess] = []
+  private var summary = BatchSummary()
+  /// Jobs to be done again now that the HDR question is decided.
+  private var repeats: [Job] = []
+  private var hdrIsDecided = false
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - executable: this program's own file, for the workers.
+  ///   - askAboutHDR: asks the person at the terminal; nil where nobody can be asked.
+  ///   - report: receives what happens, in order.
+  public init(
+    options: BatchOptions,
+    executable: FilePath,
+    askAboutHDR: (() -> HDRDecision)?,
+    report: @escaping (BatchEvent) -> Void
+  ) {
+    self.options = options
+    self.executable = executable
+    self.askAboutHDR = askAboutHDR
+    self.report = report
+    hdr = options.settings.hdr
+  }
+
+  /// Runs to the end. Throws only what stops a run before it starts: an unusable library or destination.
+  public func run() throws -> BatchSummary {
+    StopSignal.watch()
+    let library = try openLibrary()
+    let sink = try ConversionSink(library: library)
+    try prepareDestination(library)
+    let working = try FilePath("").absolute()
+    var expansion = InputExpansion(skippedFolders: ownFolders(library), workingFolder: working)
+    for input in options.inputs { expansion.add(input) }
+    let items = expansion.items.filter { item in options.shard.map { $0.contains(item.shardKey) } ?? true }
+    report(.planned(items.count + expansion.failures.count))
+    expansion.failures.forEach(finish)
+    let planner = Planner(
+      options: options,
+      library: library,
+      sink: sink,
+      workingFolder: working,
+      items: items
+    )
+    work(items, planner)
+    endWorkers()
+    if StopSignal.number != 0 { summary.signal = StopSignal.number }
+    // What interrupted or crashed workers left in the staging folder is removed now rather than by the next run.
+    if let library { _ = try? ConversionSink(library: library) }
+    return summary
+  }
+
+  private func openLibrary() throws -> Library? {
+    let exists = (try? FileStatus.of(options.library, followLinks: true)) != nil
+    if options.isDryRun && !exists { return nil }
+    let library = try Library.open(at: options.library, create: !options.isDryRun)
+    if !exists { report(.libraryCreated(library.root)) }
+    library.notes.forEach { report(.libraryNote($0)) }
+    return library
+  }
+
+  private func prepareDestination(_ library: Library?) throws {
+    switch options.placement {
+    case .album: summary.folder = library?.albumFolder(.conversions)
+    case .beside: summary.folder = nil
+    case .into(let folder):
+      summary.folder = folder
+      if !options.isDryRun { try DurableFile.makeDirectories(folder) }
+    }
+  }
+
+  private func ownFolders(_ library: Library?) -> Set<FilePath> {
+    guard let library else { return [] }
+    return [
+      library.root.appending(".shiying"), library.albumFolder(.conversions), library.albumFolder(.creations),
+    ]
+  }
+
+  // MARK: - The loop
+
+  private func work(_ items: [InputItem], _ planner: Planner) {
+    var next = 0
+    while !isStopped {
+      while hasRoom, !isStopped, let job = repeats.popLast() { hand(job) }
+      while next < items.count, hasRoom, !isStopped {
+        plan(items[next], number: next, planner)
+        next += 1
+      }
+      if workers.contains(where: { $0.job != nil }) {
+        waitForWorkers()
+        watchLimits()
+      } else if repeats.isEmpty && next >= items.count {
+        break
+      }
+      report(.tick(current: workers.first { $0.job != nil }?.job?.item.shown))
+    }
+  }
+
+  private func plan(_ item: InputItem, number: Int, _ planner: Planner) {
+    switch planner.plan(item) {
+    case .done(let result): finish(result)
+    case .work(let folder, let isSuffixed):
+      hand(
+        Job(
+          number: number,
+          item: item,
+          folder: folder,
+          isSuffixed: isSuffixed,
+          hdr: hdr,
+          threads: innerThreads
+        )
+      )
+    }
+  }
+
+  private var isStopped: Bool { StopSignal.number != 0 || summary.stoppedBy != nil }
+
+  private var hasRoom: Bool { workers.filter { $0.job != nil }.count < options.jobs }
+
+  /// Cores over workers: with many files each codec has one thread, a single file has them all.
+  private var innerThreads: Int { max(1, Machine.coreCount / max(1, options.jobs)) }
+
+  private func hand(_ job: Job) {
+    do {
+      let worker: WorkerProcess
+      if let idle = workers.first(where: { $0.job == nil }) {
+        worker = idle
+      } else {
+        worker = try WorkerProcess(executable: executable, options: options)
+        workers.append(worker)
+      }
+      try worker.start(job, at: Machine.monotonicSeconds)
+    } catch {
+      workers.removeAll { $0.job?.number == job.number }
+      finish(
+        ItemResult(
+          source: job.item.shown,
+          status: .failed,
+          problem: error as? Problem ?? Problem(.internalError, ["detail": "\(error)"])
+        )
+      )
+    }
+  }
+
+  private func waitForWorkers() {
+    let busy = workers.filter { $0.job != nil }
+    var entries = busy.map { pollfd(fd: $0.output, events: Int16(POLLIN), revents: 0) }
+    guard poll(&entries, nfds_t(entries.count), 50) > 0 else { return }
+    for (worker, entry) in zip(busy, entries) where entry.revents != 0 {
+      guard let job = worker.job else { continue }
+      switch worker.readAnswer() {
+      case .nothing: break
+      case .answer(let answer): settle(job, answer.result)
+      case .ended:
+        let signal = worker.reap()
+        replace(worker, job, Problem(.workerCrashed, ["signal": "\(signal)"]))
+      }
+    }
+  }
+
+  private func watchLimits() {
+    let now = Machine.monotonicSeconds
+    for worker in workers {
+      guard let job = worker.job else { continue }
+      if now - worker.startedAt > Double(options.timeLimitInSeconds) {
+        replace(worker, job, Problem(.workerTimedOut, ["seconds": "\(options.timeLimitInSeconds)"]))
+      } else if let bytes = Machine.residentBytes(of: worker.process), bytes > options.memoryLimitInBytes {
+        replace(worker, job, Problem(.workerOutOfMemory, ["limit": "\(options.memoryLimitInBytes)"]))
+      }
+    }
+  }
+
+  private func replace(_ worker: WorkerProcess, _ job: Job, _ problem: Problem) {
+    worker.end()
+    workers.removeAll { $0 === worker }
+    finish(ItemResult(source: job.item.shown, status: .failed, problem: problem))
+  }
+
+  private func endWorkers() {
+    workers.forEach { $0.end() }
+    workers = []
+  }
+
+  // MARK: - Results
+
+  private func settle(_ job: Job, _ result: ItemResult) {
+    guard result.problem?.code == .hdrUndecided, let askAboutHDR else { return finish(result) }
+    if !hdrIsDecided {
+      hdrIsDecided = true
+      switch askAboutHDR() {
+      case .sdr: hdr = .sdr
+      case .fail: break
+      case .stop: summary.stoppedBy = Problem(.cancelled)
+      }
+    }
+    guard hdr == .sdr else { return finish(result) }
+    var job = job
+    job.hdr = .sdr
+    repeats.append(job)
+  }
+
+  private func finish(_ result: ItemResult) {
+    summary.count(result)
+    switch result.problem?.code {
+    case .diskFull?, .libraryBusy?: summary.stoppedBy = result.problem
+    default: break
+    }
+    report(.item(result))
+  }
+}

@@ -1,0 +1,116 @@
+internal import ConversionSink
+internal import Conversions
+internal import Files
+internal import Library
+internal import Messages
+internal import StillImages
+
+/// One file's work, as it is sent to a worker.
+struct Job: Sendable, Codable {
+  /// Its number in the run.
+  var number: Int
+  /// The file.
+  var item: InputItem
+  /// The folder of the copy, or nil for the album's own.
+  var folder: FilePath?
+  /// Whether another input has the better claim to the plain name.
+  var isSuffixed: Bool
+  /// The answer to the HDR question, once it was given for the run.
+  var hdr: HDRPolicy
+  /// Threads that the codecs may use.
+  var threads: Int
+}
+
+/// A worker's answer.
+struct JobAnswer: Sendable, Codable {
+  var number: Int
+  var result: ItemResult
+}
+
+/// Does one file's work: the same in a worker, in a dry run, and in the program itself.
+struct JobRunner {
+  let options: BatchOptions
+  let library: Library?
+  let sink: ConversionSink
+
+  func run(_ job: Job) -> ItemResult {
+    do {
+      TestFault.strike(job.item.path)
+      let source = try SinkSource.file(job.item.path)
+      return try convert(source, shown: job.item.shown, job: job, to: destination(job))
+    } catch let problem as Problem {
+      return ItemResult(source: job.item.shown, status: .failed, problem: problem)
+    } catch {
+      return ItemResult(
+        source: job.item.shown,
+        status: .failed,
+        problem: Problem(.internalError, ["detail": "\(error)"])
+      )
+    }
+  }
+
+  /// Converts an original that was read already.
+  func convert(
+    _ source: SinkSource,
+    shown: FilePath,
+    job: Job,
+    to destination: Destination
+  ) throws -> ItemResult {
+    if let library, let status = source.status, !options.isDryRun {
+      try library.catalogue.remember(source.contentHash, of: source.path, status: status)
+    }
+    var settings = options.settings
+    settings.hdr = job.hdr
+    let conversion = try PhotoConversion(bytes: source.bytes, settings: settings, threads: job.threads)
+    if case .library = destination, !conversion.isNeeded {
+      return ItemResult(
+        source: shown,
+        status: .unchanged,
+        notes: [Note(.alreadyInFormat, ["format": settings.format.rawValue])]
+      )
+    }
+    let naming = CopyNaming(template: options.nameTemplate, isSuffixed: job.isSuffixed)
+    let result = try sink.copy(
+      of: source,
+      blocks: conversion.header.blocks,
+      recipe: settings.recipe,
+      to: destination,
+      naming: naming,
+      options: SinkOptions(
+        sidecar: options.sidecar,
+        hashesExisting: options.hashesExisting,
+        isDryRun: options.isDryRun
+      ),
+      produce: conversion.produce
+    )
+    return ItemResult(
+      source: shown,
+      status: result.isUnchanged ? .unchanged : .delivered,
+      outputs: result.files.map(ItemOutput.init),
+      asset: result.asset,
+      notes: misnaming(source, conversion.header.format) + result.notes
+    )
+  }
+
+  private func destination(_ job: Job) throws -> Destination {
+    guard let library else { throw Problem(.internalError, ["detail": "no library"]) }
+    return .library(library, album: .conversions, folder: job.folder)
+  }
+
+  /// A name that says another format than the content is worth knowing: other programs go by names.
+  private func misnaming(_ source: SinkSource, _ format: StillFormat) -> [Note] {
+    guard source.status != nil else { return [] }
+    let known: [StillFormat: Set<String>] = [
+      .jpeg: ["jpg", "jpeg", "jpe", "jfif", "mpo"], .png: ["png", "apng"],
+      .heic: ["heic", "heif", "hif", "heics"],
+    ]
+    let named = String(decoding: source.path.pathExtension, as: UTF8.self).lowercased()
+    let isKnown = known.values.contains { $0.contains(named) }
+    guard isKnown, known[format]?.contains(named) == false else { return [] }
+    return [Note(.misnamed, ["format": format.rawValue])]
+  }
+}
+
+extension ItemOutput {
+  init(_ file: RecordedFile) { self.init(path: file.path, role: file.role, byteCount: file.byteCount) }
+}

@@ -1,0 +1,40 @@
+internal import ConversionSink
+public import Files
+public import Library
+public import Messages
+public import Metadata
+public import Pixels
+public import StillImages
+
+/// What there is to know about one photo file: for `info`.
+public struct PhotoInspection: Sendable {
+  /// What the file says of itself.
+  public let header: StillImageHeader
+  /// Its size in bytes.
+  public let byteCount: Int64
+  /// The embedded profile's description, where there is one.
+  public let profileDescription: String?
+  /// Date, place, favourite, rating, tags, albums, title, description: from the catalogue, sidecars, and the file.
+  public let metadata: SourceMetadata
+  /// The registered asset, where the file is one of a library's.
+  public let asset: AssetRecord?
+  /// What is odd about the file.
+  public let notes: [Note]
+
+  /// Looks at a file; nothing is decoded.
+  public init(_ path: FilePath, library: Library?) throws {
+    let absolute = try path.absolute()
+    let source = try SinkSource.file(absolute)
+    let reader = try StillImageReader(bytes: source.bytes, limits: DecodingLimits())
+    header = reader.header
+    byteCount = Int64(source.bytes.count)
+    profileDescription = header.colour.iccProfile.flatMap { ICCProfile.inspect($0)?.description }
+    let (metadata, notes) = try CarryOver.metadata(of: source, blocks: header.blocks, library: library)
+    self.metadata = metadata
+    self.notes = reader.notes + notes
+    asset = try library?.catalogue.asset(atPath: absolute)
+  }
+
+  /// Width and height as the picture is looked at.
+  public var size: PixelSize { header.orientation.swapsSides ? header.size.transposed : header.size }
+}

@@ -1,0 +1,159 @@
+internal import ConversionSink
+internal import Conversions
+internal import Files
+internal import Library
+internal import Messages
+internal import StillImages
+
+/// Decides what is to be done with each input, without decoding anything: nothing, a job, or a failure.
+struct Planner {
+  let options: BatchOptions
+  let library: Library?
+  let sink: ConversionSink
+  let workingFolder: FilePath
+  private var suffixed: Set<FilePath> = []
+
+  init(
+    options: BatchOptions,
+    library: Library?,
+    sink: ConversionSink,
+    workingFolder: FilePath,
+    items: [InputItem]
+  ) {
+    self.options = options
+    self.library = library
+    self.sink = sink
+    self.workingFolder = workingFolder
+    suffixed = sharedNames(items)
+  }
+
+  enum Plan {
+    case done(ItemResult)
+    case work(folder: FilePath?, isSuffixed: Bool)
+  }
+
+  func plan(_ item: InputItem) -> Plan {
+    do {
+      let status = try FileStatus.of(item.path, followLinks: true)
+      let folder = destinationFolder(item)
+      if let result = try alreadyMade(item, status, folder) { return .done(result) }
+      if let result = try passedOver(item, status) { return .done(result) }
+      return .work(folder: folder, isSuffixed: suffixed.contains(item.path))
+    } catch let problem as Problem {
+      return .done(ItemResult(source: item.shown, status: .failed, problem: problem))
+    } catch {
+      return .done(ItemResult(source: item.shown, status: .failed, problem: Problem(.internalError)))
+    }
+  }
+
+  /// A file that was hashed before and has not changed since is answered from the catalogue, without opening it.
+  private func alreadyMade(_ item: InputItem, _ status: FileStatus, _ folder: FilePath?) throws -> ItemResult?
+  {
+    guard let library, status.kind == .regular, status.size > 0,
+      let hash = try library.catalogue.knownHash(of: item.path, status: status)
+    else { return nil }
+    let key = CopyKey(
+      sourceHash: hash,
+      recipeHash: options.settings.recipe.hash,
+      folder: folder ?? library.albumFolder(.conversions)
+    )
+    guard let copy = try sink.existingCopy(for: key, hashing: options.hashesExisting) else { return nil }
+    return ItemResult(
+      source: item.shown,
+      status: .unchanged,
+      outputs: copy.files.map(ItemOutput.init),
+      asset: copy.asset,
+      notes: copy.sourcePath == item.path
+        ? [] : [Note(.sameContent, ["path": copy.sourcePath.lossyString])]
+    )
+  }
+
+  /// What needs no work: other kinds of files in a folder, copies that this program made, photos that have the format.
+  private func passedOver(_ item: InputItem, _ status: FileStatus) throws -> ItemResult? {
+    if status.kind != .regular {
+      if !item.isNamed { return ItemResult(source: item.shown, status: .ignored, kind: "\(status.kind)") }
+      throw Problem(.inputNotAFile, ["kind": "\(status.kind)"])
+    }
+    if !item.isNamed, let library, try library.catalogue.asset(atPath: item.path)?.copy != nil {
+      return ItemResult(source: item.shown, status: .ignored, kind: "copy")
+    }
+    let head = try FileReader.readHead(item.path, byteCount: FormatDetector.neededByteCount).bytes
+    switch FormatDetector.detect(head) {
+    case .still(let format):
+      guard format == options.settings.format, !options.settings.mayChangeSameFormat else { return nil }
+      return ItemResult(
+        source: item.shown,
+        status: .unchanged,
+        notes: [Note(.alreadyInFormat, ["format": format.rawValue])]
+      )
+    case .otherStill(let name): throw Problem(.formatUnsupported, ["format": name])
+    case .video(let name):
+      if item.isNamed { throw Problem(.formatUnsupported, ["format": name]) }
+      return ItemResult(source: item.shown, status: .ignored, kind: name)
+    case .empty:
+      if item.isNamed || isNamedLikeAPhoto(item.path) { throw Problem(.inputEmpty) }
+      return ItemResult(source: item.shown, status: .ignored)
+    case .unknown:
+      if item.isNamed || isNamedLikeAPhoto(item.path) { throw Problem(.formatUnknown, ["found": ""]) }
+      return ItemResult(source: item.shown, status: .ignored)
+    }
+  }
+
+  /// In a folder, a file without known content is passed over, unless its name promises a photo: then somebody misses it.
+  private func isNamedLikeAPhoto(_ path: FilePath) -> Bool {
+    let promised: Set<String> = ["jpg", "jpeg", "png", "heic", "heif", "hif"]
+    return promised.contains(String(decoding: path.pathExtension, as: UTF8.self).lowercased())
+  }
+
+  private func destinationFolder(_ item: InputItem) -> FilePath? {
+    let base: FilePath?
+    switch options.placement {
+    case .album: base = nil
+    case .into(let folder): base = folder.absolute(relativeTo: workingFolder)
+    case .beside: return item.path.parent
+    }
+    guard options.keepsFolders, let relative = item.relativeFolder, !relative.bytes.isEmpty else {
+      return base
+    }
+    return (base ?? albumFolder).appending(relative)
+  }
+
+  private var albumFolder: FilePath {
+    library?.albumFolder(.conversions) ?? options.library.appending(AlbumNames.standard.conversions)
+  }
+
+  /// Inputs that want the same name as an earlier one with other content. The first in order has the plain name and
+  /// the others the suffixed one, whichever worker is faster. Only inputs that share a name are opened for this.
+  private func sharedNames(_ items: [InputItem]) -> Set<FilePath> {
+    guard options.nameTemplate == nil else { return [] }
+    var groups: [FilePath: [InputItem]] = [:]
+    for item in items {
+      let folder = destinationFolder(item) ?? albumFolder
+      groups[folder.appending(item.path.stem.map(Self.lowercased)), default: []].append(item)
+    }
+    var result: Set<FilePath> = []
+    for group in groups.values where group.count > 1 {
+      let convertible = group.filter(isConvertible)
+      guard let first = convertible.first, let content = contentHash(first.path) else { continue }
+      for item in convertible.dropFirst() where contentHash(item.path) != content { result.insert(item.path) }
+    }
+    return result
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+
+  private func isConvertible(_ item: InputItem) -> Bool {
+    guard let head = try? FileReader.readHead(item.path, byteCount: FormatDetector.neededByteCount).bytes,
+      case .still(let format) = FormatDetector.detect(head)
+    else { return false }
+    return format != options.settings.format || options.settings.mayChangeSameFormat
+  }
+
+  private func contentHash(_ path: FilePath) -> ContentHash? {
+    guard let status = try? FileStatus.of(path, followLinks: true) else { return nil }
+    if let library, let known = try? library.catalogue.knownHash(of: path, status: status) { return known }
+    guard let hash = try? ContentHash.ofFile(path) else { return nil }
+    if let library, !options.isDryRun { try? library.catalogue.remember(hash, of: path, status: status) }
+    return hash
+  }
+}

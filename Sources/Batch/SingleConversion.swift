@@ -1,0 +1,66 @@
+internal import ConversionSink
+internal import Conversions
+public import Files
+internal import Library
+internal import Messages
+
+/// One input with `-o`: in this process, without registering.
+public struct SingleConversion {
+  private let options: BatchOptions
+
+  /// Asks the person at the terminal what happens with HDR; nil where nobody can be asked.
+  public var askAboutHDR: (() -> HDRDecision)?
+
+  /// Prepares the conversion.
+  public init(options: BatchOptions) { self.options = options }
+
+  /// Where the input comes from.
+  public enum Input: Sendable {
+    /// A file.
+    case file(FilePath)
+    /// Media bytes on standard input.
+    case standardInput
+  }
+
+  /// Converts `input` to `output`, or to standard output where that is nil.
+  public func run(_ input: Input, to output: FilePath?) -> ItemResult {
+    let shown: FilePath = if case .file(let path) = input { path } else { FilePath("-") }
+    do {
+      let working = try FilePath("").absolute()
+      // The catalogue may know the original's favourite, tags and albums; a library is not made for this.
+      let library = try? Library.open(at: options.library, create: false)
+      let runner = JobRunner(options: options, library: library, sink: try ConversionSink(library: library))
+      let source: SinkSource =
+        switch input {
+        case .file(let path): try SinkSource.file(path.absolute(relativeTo: working))
+        case .standardInput: try SinkSource.standardInput()
+        }
+      let item = InputItem(path: source.path, shown: shown, relativeFolder: nil, isNamed: true)
+      let job = Job(
+        number: 0,
+        item: item,
+        folder: nil,
+        isSuffixed: false,
+        hdr: options.settings.hdr,
+        threads: Machine.coreCount
+      )
+      let destination = output.map { Destination.file($0.absolute(relativeTo: working)) } ?? .standardOutput
+      do {
+        return try runner.convert(source, shown: shown, job: job, to: destination)
+      } catch let problem as Problem where problem.code == .hdrUndecided {
+        guard let askAboutHDR, askAboutHDR() == .sdr else { throw problem }
+        var decided = job
+        decided.hdr = .sdr
+        return try runner.convert(source, shown: shown, job: decided, to: destination)
+      }
+    } catch let problem as Problem {
+      return ItemResult(source: shown, status: .failed, problem: problem)
+    } catch {
+      return ItemResult(
+        source: shown,
+        status: .failed,
+        problem: Problem(.internalError, ["detail": "\(error)"])
+      )
+    }
+  }
+}

@@ -1,0 +1,69 @@
+public import ConversionSink
+public import StillImages
+
+/// What to do with more light than the target can keep.
+public enum HDRPolicy: String, Sendable, Codable, CaseIterable {
+  /// Nothing is lost unasked: such a file fails with `hdr.undecided`.
+  case ask
+  /// Standard dynamic range: the base picture of a gain map, or a tone-mapped picture.
+  case sdr
+}
+
+/// All that decides a photo copy.
+public struct PhotoSettings: Hashable, Sendable, Codable {
+  /// The format of the copy.
+  public var format: StillFormat
+  /// 1...100, or nil: the format's default, and no reason to touch a source that is in the format already.
+  public var quality: Int?
+  /// Whether every sample is kept as it is.
+  public var isLossless: Bool
+  /// The longer side is at most this many pixels; never enlarged.
+  public var longEdge: Int?
+  /// What transparency is laid on where the target has none (white by default): "#rrggbb" or a name.
+  public var background: String?
+  /// What happens to HDR.
+  public var hdr: HDRPolicy
+  /// The most pixels a source may have.
+  public var maximumPixelCount: Int
+
+  /// Makes settings.
+  public init(
+    format: StillFormat,
+    quality: Int? = nil,
+    isLossless: Bool = false,
+    longEdge: Int? = nil,
+    background: String? = nil,
+    hdr: HDRPolicy = .ask,
+    maximumPixelCount: Int = DecodingLimits().maximumPixelCount
+  ) {
+    self.format = format
+    self.quality = quality
+    self.isLossless = isLossless
+    self.longEdge = longEdge
+    self.background = background
+    self.hdr = hdr
+    self.maximumPixelCount = maximumPixelCount
+  }
+
+  /// The quality that is used where none is asked for.
+  public static let defaultQuality = 90
+
+  /// Whether a source that is in the format already may still need work; its header decides (`PhotoConversion.isNeeded`).
+  public var mayChangeSameFormat: Bool {
+    quality != nil || isLossless || longEdge != nil || background != nil || hdr == .sdr
+  }
+
+  /// The settings as a recipe. The limit on pixels and the answer to the HDR question are not part of it: neither
+  /// changes a byte of a copy that is delivered while this program keeps no HDR.
+  public var recipe: Recipe {
+    var settings = ["format": format.rawValue]
+    if isLossless || format == .png {
+      settings["lossless"] = "true"
+    } else {
+      settings["quality"] = "\(quality ?? Self.defaultQuality)"
+    }
+    settings["longEdge"] = longEdge.map(String.init)
+    settings["background"] = background
+    return Recipe(form: "photo", settings: settings)
+  }
+}
