@@ -1,0 +1,79 @@
+internal import Arguments
+internal import Batch
+internal import CSystem
+internal import Glibc
+internal import Messages
+
+/// The program: command line in, exit code out.
+public enum Commands {
+  /// Runs the program with this process's arguments and environment.
+  public static func run() -> Int32 {
+    var environment: [String: String] = [:]
+    var entry = shiying_environment()
+    while let pointer = entry?.pointee {
+      let text = String(cString: pointer)
+      if let equals = text.firstIndex(of: "=") {
+        environment[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      entry = entry?.advanced(by: 1)
+    }
+    return run(arguments: ArgumentBytes.ofProcess(), environment: environment)
+  }
+
+  /// Runs one command line.
+  ///
+  /// - Parameters:
+  ///   - arguments: the arguments behind the program's name, as bytes: paths need not be UTF-8.
+  /// - Returns: the exit code; the policy is `ExitCode`'s.
+  public static func run(arguments: [[UInt8]], environment: [String: String]) -> Int32 {
+    let language = Language.from(environment: environment)
+    let console = Console(language: language, environment: environment)
+    switch CommandLineParser.parse(arguments, program: Descriptions.program) {
+    case .help(let command):
+      let help = HelpText(
+        Descriptions.program,
+        language: language,
+        width: Terminal.helpWidth(environment: environment)
+      )
+      console.output(help.text(command))
+      return ExitCode.done.rawValue
+    case .version:
+      console.output(ProgramVersion.nameAndVersion + "\n")
+      return ExitCode.done.rawValue
+    case .failure(let problem):
+      console.usage(problem)
+      return ExitCode.usage.rawValue
+    case .run(let command, let parsed):
+      return run(command, parsed, console)
+    }
+  }
+
+  private static func run(_ command: CommandDescription, _ parsed: ParsedArguments, _ console: Console)
+    -> Int32
+  {
+    do {
+      switch command.name {
+      case "worker": return Worker.serve()
+      case "convert": return try ConvertCommand(parsed, console).run()
+      case "register": return try RegisterCommand(parsed, console).run().rawValue
+      case "set": return try SetCommand(parsed, console).run().rawValue
+      case "list": return try ListCommand(parsed, console).run().rawValue
+      case "info": return try InfoCommand(parsed, console).run().rawValue
+      case "check": return try CheckCommand(parsed, console).run().rawValue
+      case "documentation":
+        try DocumentationCommand.run(parsed)
+        return ExitCode.done.rawValue
+      default: throw Problem(.internalError, ["detail": "command \(command.name)"])
+      }
+    } catch let problem as UsageProblem {
+      console.usage(problem)
+      return ExitCode.usage.rawValue
+    } catch let problem as Problem {
+      console.problem(problem, subject: problem.values["path"] ?? "")
+      return ExitCode(stoppingProblem: problem).rawValue
+    } catch {
+      console.problem(Problem(.internalError, ["detail": "\(error)"]), subject: "")
+      return ExitCode.software.rawValue
+    }
+  }
+}

@@ -1,0 +1,171 @@
+internal import Arguments
+internal import Batch
+internal import Conversions
+internal import ConversionSink
+internal import Files
+internal import Glibc
+internal import Library
+internal import Messages
+internal import Pixels
+internal import StillImages
+
+/// `shiying convert`: options become a value, the value goes to the batch.
+struct ConvertCommand {
+  private let arguments: ParsedArguments
+  private let console: Console
+
+  init(_ arguments: ParsedArguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func run() throws -> Int32 {
+    let inputs = try InputList.read(arguments)
+    let options = try options(inputs)
+    if let output = arguments.path(.output) {
+      return try single(inputs, options, FilePath(bytes: output)).rawValue
+    }
+    if inputs.contains(FilePath("-")) { throw arguments.problem(.requires(option: "-", other: "--output")) }
+    return try batch(options)
+  }
+
+  // MARK: - Many files
+
+  private func batch(_ options: BatchOptions) throws -> Int32 {
+    let reporter = try RunReporter(arguments, console, isDryRun: options.isDryRun)
+    let canAsk =
+      Terminal.isTerminal(.input) && Terminal.isTerminal(.errors) && !arguments.flag(.noInput)
+      && !options.isDryRun
+    let batch = Batch(
+      options: options,
+      executable: FilePath("/proc/self/exe"),
+      askAboutHDR: canAsk ? { reporter.askAboutHDR(format: options.settings.format) } : nil,
+      report: reporter.report
+    )
+    let summary = try batch.run()
+    try reporter.finish(summary)
+    if let number = summary.signal {
+      // Whoever started this sees that it was a signal, not an exit code of ours.
+      signal(number, SIG_DFL)
+      raise(number)
+    }
+    if summary.stoppedBy != nil { return ExitCode.temporaryFailure.rawValue }
+    if summary.failed == 0 { return ExitCode.done.rawValue }
+    return (reporter.onlyMissingInputs(summary) ? ExitCode.noInput : .someFailed).rawValue
+  }
+
+  // MARK: - One file
+
+  private func single(_ inputs: [FilePath], _ options: BatchOptions, _ output: FilePath) throws -> ExitCode {
+    guard let input = inputs.first, inputs.count == 1 else {
+      throw arguments.problem(.severalInputs(option: "--output"))
+    }
+    let isStandardOutput = output == FilePath("-")
+    if isStandardOutput && Terminal.isTerminal(.output) {
+      console.say(.refusingTerminalOutput)
+      return .usage
+    }
+    let isStandardInput = input == FilePath("-")
+    if isStandardInput && Terminal.isTerminal(.input) { console.say(.readingFromTerminal) }
+    var conversion = SingleConversion(options: options)
+    if options.settings.hdr == .ask, Terminal.isTerminal(.input), Terminal.isTerminal(.errors),
+      !arguments.flag(.noInput)
+    {
+      let format = options.settings.format
+      conversion.askAboutHDR = { HDRQuestion(console: console).ask(file: input.lossyString, format: format) }
+    }
+    let result = conversion.run(
+      isStandardInput ? .standardInput : .file(input),
+      to: isStandardOutput ? nil : output
+    )
+    let subject = result.source.lossyString
+    if !arguments.flag(.quiet) { for note in result.notes { console.note(note, subject: subject) } }
+    if let problem = result.problem { console.problem(problem, subject: subject) }
+    if !isStandardOutput {
+      if arguments.flag(.json) {
+        console.output(JSONLine.text(ItemRecord(result, isDryRun: options.isDryRun)) + "\n")
+      } else {
+        for file in result.outputs where file.role != .sidecar {
+          StandardOutput(arguments).write(path: file.path)
+        }
+      }
+    }
+    guard let problem = result.problem else { return .done }
+    return ExitCode(stoppingProblem: problem)
+  }
+
+  // MARK: - Options
+
+  private func options(_ inputs: [FilePath]) throws -> BatchOptions {
+    var options = BatchOptions(
+      inputs: inputs,
+      settings: try settings(),
+      library: try LibraryLocation.find(arguments, environment: console.environment).absolute()
+    )
+    if let folder = arguments.path(.into) {
+      options.placement = .into(try FilePath(bytes: folder).absolute())
+    }
+    if arguments.flag(.beside) { options.placement = .beside }
+    options.keepsFolders = arguments.flag(.keepFolders)
+    options.nameTemplate = arguments.text(.nameTemplate)
+    if let template = options.nameTemplate { try check(template) }
+    options.sidecar = arguments.text(.sidecar).flatMap(SidecarPolicy.init) ?? .auto
+    options.jobs = arguments.integer(.jobs) ?? options.jobs
+    options.shard = try shard()
+    options.isDryRun = arguments.flag(.dryRun)
+    options.hashesExisting = arguments.flag(.verify)
+    options.timeLimitInSeconds = arguments.integer(.timeLimit) ?? options.timeLimitInSeconds
+    options.memoryLimitInBytes = arguments.integer(.memoryLimit) ?? options.memoryLimitInBytes
+    options.isVerbose = arguments.flag(.verbose)
+    return options
+  }
+
+  private func settings() throws -> PhotoSettings {
+    var settings = PhotoSettings(format: try format())
+    settings.quality = arguments.integer(.quality)
+    settings.isLossless = arguments.flag(.lossless)
+    if settings.isLossless && settings.format == .jpeg {
+      throw arguments.unusable(.lossless, "--to jpeg")
+    }
+    settings.longEdge = arguments.integer(.longEdge)
+    settings.background = arguments.text(.background)
+    if let background = settings.background, RGBColour(text: background) == nil {
+      throw arguments.unusable(.background, background)
+    }
+    settings.hdr = arguments.text(.hdr).flatMap(HDRPolicy.init) ?? .ask
+    settings.maximumPixelCount = arguments.integer(.maxPixels) ?? settings.maximumPixelCount
+    return settings
+  }
+
+  /// `--to`, else what the ending of `-o FILE` says.
+  private func format() throws -> StillFormat {
+    if let name = arguments.text(.to), let format = StillFormat(rawValue: name) { return format }
+    if let output = arguments.path(.output) {
+      switch FilePath(bytes: output).lowercaseExtension {
+      case "jpg", "jpeg": return .jpeg
+      case "heic", "heif": return .heic
+      case "png": return .png
+      default: break
+      }
+    }
+    throw arguments.problem(.missingOption("--to"))
+  }
+
+  private func shard() throws -> Shard? {
+    guard let text = arguments.text(.shard) else { return nil }
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1],
+      let shard = Shard(number: number, count: count)
+    else { throw arguments.unusable(.shard, text) }
+    return shard
+  }
+
+  /// A template with a mistake is a mistake of the command line, not of each file.
+  private func check(_ template: String) throws {
+    let date = CopyName.Date(year: 2000, month: 1, day: 1, hour: 0, minute: 0, second: 0)
+    let fields = CopyName.Fields(source: FilePath("IMG_0001.HEIC"), format: "jpg", date: date)
+    do { _ = try CopyName(template: template, fields: fields, fileExtension: "jpg") } catch {
+      throw arguments.unusable(.nameTemplate, template)
+    }
+  }
+}

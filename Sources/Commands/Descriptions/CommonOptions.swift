@@ -1,0 +1,171 @@
+internal import Arguments
+internal import Messages
+
+/// Options and operands that several commands share, word for word.
+enum CommonOptions {
+  /// `-L`. Where a command has copies to place, it stands with their destination.
+  static func library(in group: OptionGroup = .main) -> OptionDescription {
+    OptionDescription(
+      .library,
+      short: "L",
+      value: .path(.folder),
+      group: group,
+      help: LocalizedText("The library to use.", zh: "要用的圖庫。"),
+      details: [
+        LocalizedText(
+          """
+          Without it the library is the one that SHIYING_LIBRARY names, else the one of the \
+          configuration file, else the folder 拾映 in the folder for pictures.
+          """,
+          zh: "沒有給時，依序採用 SHIYING_LIBRARY 指定的、設定檔裡的圖庫，再不然就是圖片資料夾裡的「拾映」資料夾。"
+        )
+      ]
+    )
+  }
+
+  static let filesFrom = OptionDescription(
+    .filesFrom,
+    value: .path(.file),
+    metavar: LocalizedText("FILE", zh: "檔案"),
+    group: .input,
+    help: LocalizedText(
+      "Take the paths in FILE too, one a line; - is standard input.",
+      zh: "也處理檔案裡列出的路徑，一行一個；- 表示標準輸入。"
+    ),
+    details: [
+      LocalizedText(
+        "Empty lines are passed over. Nothing in the list is expanded: a path is taken byte by byte.",
+        zh: "空行略過。清單裡的路徑照位元組採用，不做任何展開。"
+      )
+    ]
+  )
+
+  static let null = OptionDescription(
+    .null,
+    short: "0",
+    group: .input,
+    help: LocalizedText(
+      "Paths end with NUL instead of a line feed, in --files-from and on standard output.",
+      zh: "路徑以 NUL 而不是換行結尾，--files-from 和標準輸出都是。"
+    )
+  )
+
+  static let nullInput = OptionDescription(
+    .null,
+    short: "0",
+    group: .input,
+    help: LocalizedText(
+      "Paths in --files-from end with NUL instead of a line feed.",
+      zh: "--files-from 裡的路徑以 NUL 而不是換行結尾。"
+    )
+  )
+
+  static let nullOutput = OptionDescription(
+    .null,
+    short: "0",
+    group: .output,
+    help: LocalizedText("End paths with NUL instead of a line feed.", zh: "路徑以 NUL 而不是換行結尾。")
+  )
+
+  static let json = OptionDescription(
+    .json,
+    group: .output,
+    help: LocalizedText("Write JSON to standard output, one object a line.", zh: "在標準輸出寫 JSON，一行一個物件。"),
+    details: [
+      LocalizedText(
+        "The format is described in shiying-events(5). It is never translated.",
+        zh: "格式見 shiying-events(5)。內容一律不翻譯。"
+      )
+    ]
+  )
+
+  static let quiet = OptionDescription(
+    .quiet,
+    short: "q",
+    group: .output,
+    help: LocalizedText("Say only what failed.", zh: "只說失敗的。")
+  )
+
+  static let verbose = OptionDescription(
+    .verbose,
+    short: "v",
+    group: .output,
+    help: LocalizedText(
+      """
+      Say more: every remark, also on files that need no copy.
+      """,
+      zh: "多說一些：每項備註，也包括不需要副本的檔案。"
+    )
+  )
+
+  static let progress = OptionDescription(
+    .progress,
+    value: .choice([Choice("auto"), Choice("always"), Choice("never")]),
+    metavar: LocalizedText("WHEN", zh: "何時"),
+    group: .output,
+    help: LocalizedText("Show a progress bar: auto, always or never.", zh: "何時顯示進度列：auto、always 或 never。"),
+    details: [
+      LocalizedText(
+        "auto shows it when standard error is a terminal and --quiet is not given.",
+        zh: "auto 是在標準錯誤為終端機、又沒有 --quiet 時顯示。"
+      )
+    ],
+    defaultText: LocalizedText("auto", zh: "auto")
+  )
+
+  static let help = OptionDescription(
+    .help,
+    short: "h",
+    value: .help,
+    group: .common,
+    help: LocalizedText("Show this help.", zh: "顯示這份說明。")
+  )
+
+  static let version = OptionDescription(
+    .version,
+    value: .version,
+    group: .common,
+    help: LocalizedText("Show the version.", zh: "顯示版本。")
+  )
+
+  /// Help and version: every command has them.
+  static let common = [help, version]
+
+  static let exitStatus = [
+    DescribedName("0", LocalizedText("Done, or nothing was left to do.", zh: "完成，或沒有事情要做。")),
+    DescribedName(
+      "1",
+      LocalizedText("Finished, but some inputs failed.", zh: "做完了，但有些輸入失敗。")
+    ),
+    DescribedName("64", LocalizedText("The command line is wrong.", zh: "命令列寫錯了。")),
+    DescribedName(
+      "66",
+      LocalizedText("None of the inputs that were named exists.", zh: "指名的輸入都不存在。")
+    ),
+    DescribedName("70", LocalizedText("A fault of the program.", zh: "程式自己的錯。")),
+    DescribedName(
+      "73",
+      LocalizedText("The destination or the library can't be written.", zh: "無法寫入目的地或圖庫。")
+    ),
+    DescribedName(
+      "75",
+      LocalizedText(
+        """
+        Stopped early: the disk is full, or the catalogue is busy. Running the same command again \
+        is safe and goes on.
+        """,
+        zh: "提早停下：磁碟已滿，或目錄忙碌中。再執行同一個命令是安全的，會接著做。"
+      )
+    ),
+    DescribedName(
+      "128+N",
+      LocalizedText(
+        """
+        Ended by signal N, as shells report it. On SIGINT and SIGTERM the program first cleans up; \
+        a second signal ends it at once.
+        """,
+        zh: "被訊號 N 結束（依 shell 的寫法）。收到 SIGINT 與 SIGTERM 時會先收拾好；再收到一次就立刻結束。"
+      )
+    ),
+  ]
+}

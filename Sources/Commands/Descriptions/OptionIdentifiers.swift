@@ -1,0 +1,64 @@
+internal import Arguments
+
+/// Every option of the program under its name in the code.
+extension OptionIdentifier {
+  // What a copy is
+  static let to = OptionIdentifier("to")
+  static let quality = OptionIdentifier("quality")
+  static let lossless = OptionIdentifier("lossless")
+  static let longEdge = OptionIdentifier("long-edge")
+  static let background = OptionIdentifier("background")
+  static let hdr = OptionIdentifier("hdr")
+
+  // Where it goes
+  static let output = OptionIdentifier("output")
+  static let into = OptionIdentifier("into")
+  static let beside = OptionIdentifier("beside")
+  static let keepFolders = OptionIdentifier("keep-folders")
+  static let nameTemplate = OptionIdentifier("name")
+  static let sidecar = OptionIdentifier("sidecar")
+  static let library = OptionIdentifier("library")
+
+  // What is taken
+  static let filesFrom = OptionIdentifier("files-from")
+  static let null = OptionIdentifier("null")
+  static let shard = OptionIdentifier("shard")
+  static let maxPixels = OptionIdentifier("max-pixels")
+
+  // How a run works
+  static let jobs = OptionIdentifier("jobs")
+  static let dryRun = OptionIdentifier("dry-run")
+  static let verify = OptionIdentifier("verify")
+  static let timeLimit = OptionIdentifier("time-limit")
+  static let memoryLimit = OptionIdentifier("memory-limit")
+  static let noInput = OptionIdentifier("no-input")
+
+  // What is said
+  static let print = OptionIdentifier("print")
+  static let json = OptionIdentifier("json")
+  static let failedTo = OptionIdentifier("failed-to")
+  static let quiet = OptionIdentifier("quiet")
+  static let verbose = OptionIdentifier("verbose")
+  static let progress = OptionIdentifier("progress")
+  static let help = OptionIdentifier("help")
+  static let version = OptionIdentifier("version")
+
+  // set and list
+  static let favourite = OptionIdentifier("favourite")
+  static let tag = OptionIdentifier("tag")
+  static let noTag = OptionIdentifier("no-tag")
+  static let album = OptionIdentifier("album")
+  static let noAlbum = OptionIdentifier("no-album")
+  static let rating = OptionIdentifier("rating")
+  static let date = OptionIdentifier("date")
+  static let place = OptionIdentifier("place")
+  static let kind = OptionIdentifier("kind")
+  static let since = OptionIdentifier("since")
+  static let until = OptionIdentifier("until")
+  static let creations = OptionIdentifier("creations")
+
+  // check, documentation
+  static let repair = OptionIdentifier("repair")
+  static let deep = OptionIdentifier("deep")
+  static let only = OptionIdentifier("only")
+}

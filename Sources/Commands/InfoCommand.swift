@@ -1,0 +1,106 @@
+internal import Arguments
+internal import Batch
+internal import Files
+internal import Library
+internal import Messages
+internal import Metadata
+internal import Pixels
+internal import StillImages
+
+/// `shiying info`: what there is to know about photos.
+struct InfoCommand {
+  private let arguments: ParsedArguments
+  private let console: Console
+
+  init(_ arguments: ParsedArguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func run() throws -> ExitCode {
+    let library = try? LibraryLocation.openExisting(arguments, environment: console.environment)
+    var failed = 0
+    for (index, path) in arguments.operands.map({ FilePath(bytes: $0) }).enumerated() {
+      do {
+        let inspection = try PhotoInspection(path, library: library)
+        if arguments.flag(.json) {
+          console.output(JSONLine.text(InspectionRecord(path, inspection)) + "\n")
+        } else {
+          if index > failed { console.output("\n") }
+          console.output(table(rows(path, inspection)))
+        }
+      } catch let problem as Problem {
+        failed += 1
+        console.problem(problem, subject: path.lossyString)
+      }
+    }
+    return failed == 0 ? .done : .someFailed
+  }
+
+  private func rows(_ path: FilePath, _ inspection: PhotoInspection) -> [(Label, String)] {
+    let header = inspection.header
+    let colour = inspection.profileDescription ?? "sRGB"
+    var rows: [(Label, String)] = [
+      (.path, path.lossyString),
+      (.format, header.format.rawValue.uppercased()),
+      (.size, "\(inspection.size.width) x \(inspection.size.height)"),
+      (.bytes, "\(inspection.byteCount)"),
+      (.bitDepth, "\(header.bitsPerSample)"),
+      (.colour, colour),
+      (.dynamicRange, header.hdr == .none ? "SDR" : "HDR (\(header.hdr.rawValue))"),
+    ]
+    if header.layout.hasAlpha { rows.append((.transparency, console.wording.message(.yes))) }
+    rows += Self.rows(inspection.metadata, console.wording)
+    let further = furtherContent(header.further)
+    if !further.isEmpty { rows.append((.furtherContent, further)) }
+    if let asset = inspection.asset {
+      rows.append((.asset, asset.uuid))
+      if let copy = asset.copy {
+        rows.append((.madeFrom, copy.sourcePath.lossyString))
+        rows.append((.recipe, copy.recipe))
+      }
+    }
+    for note in inspection.notes { rows.append((.notes, console.wording.note(note, subject: ""))) }
+    return rows
+  }
+
+  private static func rows(_ metadata: SourceMetadata, _ wording: Wording) -> [(Label, String)] {
+    var rows: [(Label, String)] = []
+    if let date = metadata.captureDate { rows.append((.date, date.iso8601)) }
+    if let place = metadata.place {
+      let altitude = place.altitude.map { ", \($0) m" } ?? ""
+      rows.append((.place, "\(place.latitude), \(place.longitude)\(altitude)"))
+    }
+    if let favourite = metadata.favourite {
+      rows.append((.favourite, wording.message(favourite ? .yes : .no)))
+    }
+    if let rating = metadata.rating { rows.append((.rating, "\(rating)")) }
+    if !metadata.tags.isEmpty {
+      rows.append((.tags, metadata.tags.map { $0.levels.joined(separator: "/") }.joined(separator: ", ")))
+    }
+    if !metadata.albums.isEmpty {
+      rows.append((.albums, metadata.albums.map(\.name).joined(separator: ", ")))
+    }
+    if let title = metadata.title { rows.append((.title, title)) }
+    if let description = metadata.description { rows.append((.description, description)) }
+    return rows
+  }
+
+  private func furtherContent(_ further: FurtherContent) -> String {
+    var parts = further.auxiliaryKinds
+    if further.furtherImageCount > 0 { parts.append("+\(further.furtherImageCount)") }
+    if further.hasMotionVideo { parts.append(console.wording.message(.kind("video"))) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// Names in one column, as wide as the widest needs; CJK counts double.
+  private func table(_ rows: [(Label, String)]) -> String {
+    let names = rows.map { console.wording.label($0.0) }
+    let width = names.map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    let lines = zip(names, rows).map { name, row in
+      let gap = String(repeating: " ", count: width - DisplayWidth.columns(of: name) + 2)
+      return name + gap + Terminal.harmless(row.1, on: .output)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

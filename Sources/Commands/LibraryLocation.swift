@@ -1,0 +1,65 @@
+internal import Arguments
+internal import Files
+internal import Library
+internal import Messages
+
+/// Where the library is: -L, else SHIYING_LIBRARY, else the configuration file, else 拾映 in the folder for pictures.
+enum LibraryLocation {
+  static func find(_ arguments: ParsedArguments, environment: [String: String]) throws -> FilePath {
+    if let path = arguments.path(.library), !path.isEmpty { return FilePath(bytes: path) }
+    if let path = environment["SHIYING_LIBRARY"], !path.isEmpty { return FilePath(path) }
+    let home = environment["HOME"] ?? "/"
+    let configuration = folder("XDG_CONFIG_HOME", environment) ?? FilePath(home).appending(".config")
+    if let path = value(of: "library", in: configuration.appending("shiying/config"), home: home) {
+      return path
+    }
+    return try pictures(configuration, environment, home).appending("拾映")
+  }
+
+  /// Opens an existing library; a command that only reads never makes one.
+  static func openExisting(_ arguments: ParsedArguments, environment: [String: String]) throws -> Library {
+    try Library.open(at: find(arguments, environment: environment), create: false)
+  }
+
+  /// XDG variables count only where they are absolute (XDG Base Directory Specification).
+  private static func folder(_ name: String, _ environment: [String: String]) -> FilePath? {
+    environment[name].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
+  }
+
+  private static func pictures(
+    _ configuration: FilePath,
+    _ environment: [String: String],
+    _ home: String
+  ) throws -> FilePath {
+    if let path = folder("XDG_PICTURES_DIR", environment) { return path }
+    let directories = configuration.appending("user-dirs.dirs")
+    return value(of: "XDG_PICTURES_DIR", in: directories, home: home) ?? FilePath(home).appending("Pictures")
+  }
+
+  /// The value of a line `NAME = VALUE` or `NAME="VALUE"`; `$HOME/` and `~/` stand for the home folder.
+  private static func value(of name: String, in file: FilePath, home: String) -> FilePath? {
+    guard let (bytes, _) = try? FileReader.read(file, maximumByteCount: 1 << 20) else { return nil }
+    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: "=", maxSplits: 1).map { $0.trimmed }
+      guard parts.count == 2, parts[0] == name else { continue }
+      var text = parts[1]
+      if text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") {
+        text = String(text.dropFirst().dropLast())
+      }
+      for prefix in ["$HOME", "~"] where text == prefix || text.hasPrefix(prefix + "/") {
+        text = home + text.dropFirst(prefix.count)
+      }
+      return text.hasPrefix("/") ? FilePath(text) : nil
+    }
+    return nil
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    var text = self
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,104 @@
+internal import Batch
+internal import Files
+internal import FoundationEssentials
+internal import Library
+internal import Metadata
+internal import Pixels
+internal import StillImages
+
+/// What belongs to a picture, in machine output.
+struct MetadataRecord: Encodable {
+  struct PlaceRecord: Encodable {
+    let latitude: Double
+    let longitude: Double
+    let altitude: Double?
+  }
+
+  let date: String?
+  let place: PlaceRecord?
+  let favourite: Bool?
+  let rating: Int?
+  let tags: [String]
+  let albums: [String]
+  let title: String?
+  let description: String?
+
+  init(_ metadata: SourceMetadata) {
+    date = metadata.captureDate?.iso8601
+    place = metadata.place.map {
+      PlaceRecord(latitude: $0.latitude, longitude: $0.longitude, altitude: $0.altitude)
+    }
+    favourite = metadata.favourite
+    rating = metadata.rating
+    tags = metadata.tags.map { $0.levels.joined(separator: "/") }
+    albums = metadata.albums.map(\.name)
+    title = metadata.title
+    description = metadata.description
+  }
+}
+
+/// One asset of a library, in machine output.
+struct AssetRecordJSON: Encodable {
+  struct File: Encodable {
+    let path: PathRecord
+    let role: String
+    let bytes: Int64
+  }
+
+  let v = 1
+  let type = "asset"
+  let asset: String
+  let kind: String
+  let registered: String
+  let files: [File]
+  let width: Int?
+  let height: Int?
+  let metadata: MetadataRecord
+  let source: PathRecord?
+  let recipe: String?
+
+  init(_ record: AssetRecord) {
+    asset = record.uuid
+    kind = record.kind.rawValue
+    registered = record.copy == nil ? "source" : "copy"
+    files = record.files.map { File(path: PathRecord($0.path), role: $0.role.rawValue, bytes: $0.byteCount) }
+    width = record.width
+    height = record.height
+    metadata = MetadataRecord(record.metadata)
+    source = record.copy.map { PathRecord($0.sourcePath) }
+    recipe = record.copy?.recipe
+  }
+}
+
+/// One file that `info` looked at, in machine output.
+struct InspectionRecord: Encodable {
+  let v = 1
+  let type = "info"
+  let path: PathRecord
+  let format: String
+  let bytes: Int64
+  let width: Int
+  let height: Int
+  let bits: Int
+  let alpha: Bool
+  let profile: String?
+  let hdr: String
+  let metadata: MetadataRecord
+  let asset: String?
+  let source: PathRecord?
+
+  init(_ path: FilePath, _ inspection: PhotoInspection) {
+    self.path = PathRecord(path)
+    format = inspection.header.format.rawValue
+    bytes = inspection.byteCount
+    width = inspection.size.width
+    height = inspection.size.height
+    bits = inspection.header.bitsPerSample
+    alpha = inspection.header.layout.hasAlpha
+    profile = inspection.profileDescription
+    hdr = inspection.header.hdr.rawValue
+    metadata = MetadataRecord(inspection.metadata)
+    asset = inspection.asset?.uuid
+    source = inspection.asset?.copy.map { PathRecord($0.sourcePath) }
+  }
+}

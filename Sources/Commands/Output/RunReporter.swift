@@ -1,0 +1,187 @@
+internal import Arguments
+internal import Batch
+internal import Files
+internal import FoundationEssentials
+internal import Glibc
+internal import Library
+internal import Messages
+internal import StillImages
+
+/// Tells what a run does: data to standard output, messages and the progress bar to standard error.
+final class RunReporter {
+  private let console: Console
+  private let output: StandardOutput
+  private let isJSON: Bool
+  private let printsAll: Bool
+  private let isQuiet: Bool
+  private let isVerbose: Bool
+  private let isDryRun: Bool
+  private let failedList: FailedList?
+  private let showsProgress: Bool
+  private var bar = ProgressBar(done: 0, total: 0)
+  private var meter = ProgressMeter()
+  private var isBarDrawn = false
+  private var lastDrawing = 0.0
+  private var undecidedCount = 0
+  private var missingCount = 0
+
+  init(_ arguments: ParsedArguments, _ console: Console, isDryRun: Bool) throws {
+    self.console = console
+    output = StandardOutput(arguments)
+    isJSON = arguments.flag(.json)
+    printsAll = arguments.text(.print) == "all"
+    isQuiet = arguments.flag(.quiet)
+    isVerbose = arguments.flag(.verbose)
+    self.isDryRun = isDryRun
+    failedList = try arguments.path(.failedTo).map {
+      try FailedList(FilePath(bytes: $0), isNullSeparated: arguments.flag(.null))
+    }
+    switch arguments.text(.progress) {
+    case "always": showsProgress = true
+    case "never": showsProgress = false
+    default: showsProgress = !isQuiet && Terminal.canRedraw(.errors, environment: console.environment)
+    }
+  }
+
+  func report(_ event: BatchEvent) {
+    switch event {
+    case .libraryCreated(let path): if !isQuiet { say { $0.say(.libraryCreated(path: path.lossyString)) } }
+    case .libraryNote(let note): say { $0.note(note, subject: "") }
+    case .planned(let count):
+      bar.total = count
+      draw(force: true)
+    case .item(let result):
+      item(result)
+      draw(force: false)
+    case .tick(let current):
+      bar.current = current?.lastComponentText ?? ""
+      draw(force: false)
+    }
+  }
+
+  private func item(_ result: ItemResult) {
+    bar.done += 1
+    let subject = result.source.lossyString
+    if result.status == .failed {
+      bar.failed += 1
+      failedList?.append(result.source)
+      if result.problem?.code == .hdrUndecided { undecidedCount += 1 }
+      if result.problem?.code == .inputMissing { missingCount += 1 }
+      if let problem = result.problem { say { $0.problem(problem, subject: subject) } }
+    }
+    if !isQuiet {
+      for note in result.notes where isWorthSaying(note, result.status) {
+        say { $0.note(note, subject: subject) }
+      }
+    }
+    if isJSON {
+      clearBar()
+      output.write(line: JSONLine.text(ItemRecord(result, isDryRun: isDryRun)))
+      return
+    }
+    for file in result.outputs where printsAll || [.photo, .still].contains(file.role) {
+      clearBar()
+      output.write(path: file.path)
+    }
+  }
+
+  /// A photo that has the format already is no news in a run of thousands; everything that was lost is.
+  private func isWorthSaying(_ note: Note, _ status: ItemStatus) -> Bool {
+    switch note.code {
+    case .alreadyInFormat, .sameContent: isVerbose
+    default: status != .unchanged || isVerbose
+    }
+  }
+
+  /// The last lines of a run.
+  func finish(_ summary: BatchSummary) throws {
+    clearBar()
+    try failedList?.close()
+    if isJSON { output.write(line: JSONLine.text(SummaryRecord(summary, isDryRun: isDryRun))) }
+    if undecidedCount > 0 { console.say(.hdrUndecided(count: undecidedCount)) }
+    if summary.signal != nil { console.say(.interrupted) }
+    if let problem = summary.stoppedBy {
+      if problem.code != .cancelled { console.problem(problem, subject: problem.values["path"] ?? "") }
+      console.say(.stoppedEarly)
+    }
+    if isQuiet { return }
+    if summary.delivered + summary.unchanged + summary.failed + summary.ignored == 0 {
+      console.say(.nothingToDo)
+      return
+    }
+    console.say(
+      .summary(
+        RunSummary(
+          delivered: summary.delivered,
+          unchanged: summary.unchanged,
+          ignored: summary.ignored,
+          ignoredKinds: summary.ignoredKinds,
+          failed: summary.failed,
+          folder: summary.folder?.lossyString,
+          isDryRun: isDryRun
+        )
+      )
+    )
+  }
+
+  /// Whether every failure is an input that is not there, and nothing else came of the run.
+  func onlyMissingInputs(_ summary: BatchSummary) -> Bool {
+    missingCount == summary.failed && summary.delivered + summary.unchanged == 0
+  }
+
+  func askAboutHDR(format: StillFormat) -> HDRDecision {
+    clearBar()
+    return HDRQuestion(console: console).ask(file: bar.current, format: format)
+  }
+
+  // MARK: - Standard error
+
+  private func say(_ body: (Console) -> Void) {
+    clearBar()
+    body(console)
+  }
+
+  private func clearBar() {
+    guard isBarDrawn else { return }
+    console.raw("\r\u{1B}[K")
+    isBarDrawn = false
+  }
+
+  private func draw(force: Bool) {
+    guard showsProgress, bar.total > 0 else { return }
+    let now = monotonicSeconds()
+    meter.note(done: bar.done, at: now)
+    guard force || now - lastDrawing > 0.1 || !isBarDrawn && now - lastDrawing > 0.05 else { return }
+    lastDrawing = now
+    bar.rate = meter.rate
+    let columns = Terminal.columns(.errors, environment: console.environment)
+    var shown = bar
+    shown.current = ControlCharacters.escaped(bar.current)
+    console.raw("\r" + shown.line(columns: columns, language: console.language) + "\u{1B}[K")
+    isBarDrawn = true
+  }
+
+  private func monotonicSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+/// The question what happens with HDR, asked once a run on a terminal.
+struct HDRQuestion {
+  let console: Console
+
+  func ask(file: String, format: StillFormat) -> HDRDecision {
+    console.errors(console.wording.message(.hdrQuestion(file: file, format: format.rawValue)))
+    while let line = readLine() {
+      switch HDRAnswer(line: line) {
+      case .standardRange: return .sdr
+      case .fail: return .fail
+      case .stop: return .stop
+      case nil: console.errors(console.wording.message(.hdrAnswerUnclear))
+      }
+    }
+    return .fail
+  }
+}

@@ -1,0 +1,47 @@
+internal import Arguments
+internal import Batch
+internal import Files
+internal import Library
+internal import Messages
+
+/// `shiying register`: originals into the catalogue, where they lie.
+struct RegisterCommand {
+  private let arguments: ParsedArguments
+  private let console: Console
+
+  init(_ arguments: ParsedArguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func run() throws -> ExitCode {
+    let inputs = try InputList.read(arguments)
+    let library = try Library.open(
+      at: LibraryLocation.find(arguments, environment: console.environment),
+      create: true
+    )
+    library.notes.forEach { console.note($0, subject: "") }
+    let output = StandardOutput(arguments)
+    var counts: [ItemStatus: Int] = [:]
+    try Registration(library: library).run(inputs: inputs) { result in
+      counts[result.status, default: 0] += 1
+      let subject = result.source.lossyString
+      if let problem = result.problem { console.problem(problem, subject: subject) }
+      if arguments.flag(.json) {
+        output.write(line: JSONLine.text(ItemRecord(result, isDryRun: false)))
+      } else if result.asset != nil {
+        output.write(path: result.source)
+      }
+    }
+    if !arguments.flag(.quiet) {
+      console.say(
+        .registered(
+          new: counts[.delivered] ?? 0,
+          known: counts[.unchanged] ?? 0,
+          failed: counts[.failed] ?? 0
+        )
+      )
+    }
+    return (counts[.failed] ?? 0) == 0 ? .done : .someFailed
+  }
+}

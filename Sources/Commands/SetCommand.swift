@@ -1,0 +1,82 @@
+internal import Arguments
+internal import Batch
+internal import Files
+internal import Library
+internal import Messages
+internal import Metadata
+
+/// `shiying set`: favourite, rating, tags, albums, date and place of registered photos, in the catalogue alone.
+struct SetCommand {
+  private let arguments: ParsedArguments
+  private let console: Console
+
+  init(_ arguments: ParsedArguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func run() throws -> ExitCode {
+    let change = try change()
+    if change == AssetChange() { throw arguments.problem(.nothingToChange) }
+    let library = try LibraryLocation.openExisting(arguments, environment: console.environment)
+    var changed = 0
+    var failed = 0
+    for path in try InputList.read(arguments) {
+      do {
+        try library.catalogue.update(paths: [path.absolute()], change)
+        changed += 1
+      } catch let problem as Problem where [.notRegistered, .inputMissing].contains(problem.code) {
+        failed += 1
+        console.problem(problem, subject: path.lossyString)
+      }
+    }
+    if !arguments.flag(.quiet) { console.say(.changed(count: changed, failed: failed)) }
+    return failed == 0 ? .done : .someFailed
+  }
+
+  private func change() throws -> AssetChange {
+    var change = AssetChange()
+    change.favourite = arguments.choice(ofFlag: .favourite)
+    change.addTags = try arguments.texts(.tag).map { try tag($0, .tag) }
+    change.removeTags = try arguments.texts(.noTag).map { try tag($0, .noTag) }
+    change.addAlbums = try arguments.texts(.album).map { try album($0, .album) }
+    change.removeAlbums = try arguments.texts(.noAlbum).map { try album($0, .noAlbum) }
+    if let text = arguments.text(.rating) {
+      change.rating = Int(text).map(AssetChange.Rating.set) ?? AssetChange.Rating.none
+    }
+    if let text = arguments.text(.date) {
+      guard let date = CaptureDate(iso8601: text) else { throw arguments.unusable(.date, text) }
+      change.date = date
+    }
+    if let text = arguments.text(.place) { change.place = try place(text) }
+    return change
+  }
+
+  private func tag(_ text: String, _ option: OptionIdentifier) throws -> Tag {
+    guard let tag = TagText.tag(text) else { throw arguments.unusable(option, text) }
+    return tag
+  }
+
+  private func album(_ text: String, _ option: OptionIdentifier) throws -> AlbumReference {
+    if text.isEmpty { throw arguments.unusable(option, text) }
+    return AlbumReference(name: text)
+  }
+
+  /// LAT,LON[,ALT] in degrees and metres.
+  private func place(_ text: String) throws -> Place {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1],
+      (-90.0...90.0).contains(latitude), (-180.0...180.0).contains(longitude),
+      numbers.count == 2 || numbers[2]?.isFinite == true
+    else { throw arguments.unusable(.place, text) }
+    return Place(latitude: latitude, longitude: longitude, altitude: numbers.count == 3 ? numbers[2] : nil)
+  }
+}
+
+/// A tag as it is written on the command line: levels with "/" between them.
+enum TagText {
+  static func tag(_ text: String) -> Tag? {
+    let levels = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    return levels.isEmpty || levels.contains("") ? nil : Tag(levels: levels)
+  }
+}
