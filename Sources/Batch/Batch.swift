@@ -146,25 +146,20 @@ public final class Batch {
   /// Cores over workers: with many files each codec has one thread, a single file has them all.
   private var innerThreads: Int { max(1, Machine.coreCount / max(1, options.jobs)) }
 
+  /// Gives a job to an idle worker, or a new one. An idle worker may have died meanwhile; then a new one gets the job.
   private func hand(_ job: Job) {
+    while let idle = workers.first(where: { $0.job == nil }) {
+      if (try? idle.start(job, at: Machine.monotonicSeconds)) != nil { return }
+      idle.end()
+      workers.removeAll { $0 === idle }
+    }
     do {
-      let worker: WorkerProcess
-      if let idle = workers.first(where: { $0.job == nil }) {
-        worker = idle
-      } else {
-        worker = try WorkerProcess(executable: executable, options: options)
-        workers.append(worker)
-      }
+      let worker = try WorkerProcess(executable: executable, options: options)
       try worker.start(job, at: Machine.monotonicSeconds)
+      workers.append(worker)
     } catch {
-      workers.removeAll { $0.job?.number == job.number }
-      finish(
-        ItemResult(
-          source: job.item.shown,
-          status: .failed,
-          problem: error as? Problem ?? Problem(.internalError, ["detail": "\(error)"])
-        )
-      )
+      let problem = error as? Problem ?? Problem(.internalError, ["detail": "\(error)"])
+      finish(ItemResult(source: job.item.shown, status: .failed, problem: problem))
     }
   }
 

@@ -31,13 +31,16 @@ enum WorkerMessage {
     try JSONDecoder().decode(type, from: Data(line))
   }
 
-  /// Writes all bytes; a reader that is gone is an error, not a signal.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
+  /// Writes all bytes. To a worker with `isSocket`: one that is gone is then an error and not the SIGPIPE that would end
+  /// the whole batch (send(2): MSG_NOSIGNAL).
+  static func write(_ bytes: [UInt8], to descriptor: Int32, isSocket: Bool = false) throws {
     var done = 0
     while done < bytes.count {
       let count = bytes.withUnsafeBytes { buffer -> Int in
         guard let base = buffer.baseAddress else { return 0 }
-        return CSystem.write(descriptor, base + done, bytes.count - done)
+        let rest = bytes.count - done
+        return isSocket
+          ? shiying_send(descriptor, base + done, rest) : CSystem.write(descriptor, base + done, rest)
       }
       if count < 0 && errno == EINTR { continue }
       if count <= 0 {

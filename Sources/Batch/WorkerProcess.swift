@@ -20,7 +20,7 @@ final class WorkerProcess {
   init(executable: FilePath, options: BatchOptions) throws {
     var toWorker: [Int32] = [-1, -1]
     var fromWorker: [Int32] = [-1, -1]
-    guard shiying_pipe(&toWorker) == 0 else { throw Self.failure("pipe") }
+    guard shiying_socket_pair(&toWorker) == 0 else { throw Self.failure("pipe") }
     guard shiying_pipe(&fromWorker) == 0 else {
       toWorker.forEach { close($0) }
       throw Self.failure("pipe")
@@ -44,7 +44,7 @@ final class WorkerProcess {
     input = toWorker[1]
     output = fromWorker[0]
     _ = shiying_set_nonblocking(output)
-    try WorkerMessage.write(WorkerMessage.line(options), to: input)
+    try WorkerMessage.write(WorkerMessage.line(options), to: input, isSocket: true)
   }
 
   deinit { end() }
@@ -89,7 +89,7 @@ final class WorkerProcess {
   func start(_ job: Job, at time: Double) throws {
     self.job = job
     startedAt = time
-    try WorkerMessage.write(WorkerMessage.line(job), to: input)
+    try WorkerMessage.write(WorkerMessage.line(job), to: input, isSocket: true)
   }
 
   /// What a look at the pipe found.

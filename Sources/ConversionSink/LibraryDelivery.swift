@@ -60,7 +60,12 @@ struct LibraryDelivery: CopyDelivery {
         try? library.catalogue.cancel(intent: intent)
         throw error
       }
-      try library.catalogue.finish(intent: intent)
+      if case .superseded(let rotten) = try library.catalogue.finish(intent: intent) {
+        // Its size and time are as recorded, but it was hashed (--verify) and is not what it was: the new copy takes its
+        // place in the catalogue, and its file stays for whoever wants to look at it.
+        try library.catalogue.forget(asset: rotten.asset)
+        try library.catalogue.finish(intent: intent)
+      }
       return SinkResult(isUnchanged: false, files: registration.files, asset: registration.asset, notes: [])
     }
   }

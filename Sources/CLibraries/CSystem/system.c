@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
 
+#include <sys/socket.h>
+
 #include <string.h>
 
 int shiying_rename_noreplace(const char *from, const char *to) {
@@ -64,3 +66,11 @@ int shiying_terminating_signal(int status) { return WIFSIGNALED(status) ? WTERMS
 
 extern char **environ;
 char **shiying_environment(void) { return environ; }
+
+int shiying_socket_pair(int descriptors[2]) {
+  return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, descriptors);
+}
+
+long shiying_send(int descriptor, const void *bytes, size_t count) {
+  return send(descriptor, bytes, count, MSG_NOSIGNAL);
+}

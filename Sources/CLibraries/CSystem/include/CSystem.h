@@ -53,3 +53,6 @@ int shiying_exit_code(int status);
 int shiying_terminating_signal(int status);
 /* environ(7), a mutable global that Swift's concurrency checking refuses. */
 char **shiying_environment(void);
+/* Two connected stream sockets, closed on exec; and send(2) with MSG_NOSIGNAL, whose reader may be gone. */
+int shiying_socket_pair(int descriptors[2]);
+long shiying_send(int descriptor, const void *bytes, size_t count);
