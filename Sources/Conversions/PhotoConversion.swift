@@ -147,7 +147,7 @@ public struct PhotoConversion {
       throw Problem(.internalError, ["detail": "background \(name)"])
     }
     if !pixels.isOpaque { notes.append(Note(.alphaFlattened, ["background": name])) }
-    return pixels.flattened(onto: background)
+    return pixels.flattened(onto: background, profile: colour.iccProfile)
   }
 
   private func notesOnFurtherContent() -> [Note] {

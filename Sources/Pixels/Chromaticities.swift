@@ -22,7 +22,8 @@ public struct Chromaticities: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// ColourPrimaries of H.273, table 2; nil for a number that is unspecified (2), reserved or not of three colours (10).
+  /// ColourPrimaries of H.273, table 2; nil for a number that is unspecified (2), reserved or not of three
+  /// colours (10).
   public init?(_ primaries: Int) {
     let d65 = (0.3127, 0.3290)
     let c = (0.310, 0.316)
@@ -41,8 +42,8 @@ public struct Chromaticities: Hashable, Sendable {
     }
   }
 
-  /// Whether they span a triangle with the white point inside, all with a y that can be divided by: numbers from a file
-  /// must pass before a matrix is made of them.
+  /// Whether they span a triangle with the white point inside, all with a y that can be divided by: numbers
+  /// from a file must pass before a matrix is made of them.
   public var isUsable: Bool {
     let points = [white, red, green, blue]
     // Comparisons with what is not a number fail.

@@ -2,12 +2,14 @@ internal import Messages
 
 /// Conversions between profiles, by lcms2.
 public enum ColourConversion {
-  /// CMYK samples as an 8-bit sRGB picture, through the profile: relative colorimetric with black point compensation.
+  /// CMYK samples as an 8-bit sRGB picture, through the profile: relative colorimetric with black point
+  /// compensation.
   /// - Parameters:
-  ///   - samples: 4 bytes a pixel, 0 no ink, 255 full ink (not inverted as Adobe's JPEG files have them), packed rows.
+  ///   - samples: 4 bytes a pixel, 0 no ink, 255 full ink (not inverted as Adobe's JPEG files have them),
+  ///     packed rows.
   ///   - bytes: the file's profile.
-  /// - Throws: `cmykWithoutProfile` where the profile is not a usable CMYK profile, `internal` where the samples do not
-  ///   have the size.
+  /// - Throws: `cmykWithoutProfile` where the profile is not a usable CMYK profile, `internal` where the
+  ///   samples do not have the size.
   public static func cmykToSRGB(
     samples: [UInt8],
     size: PixelSize,
@@ -51,7 +53,8 @@ public enum ColourConversion {
     return PixelBuffer(size: picture.size, layout: picture.layout, depth: picture.depth, bytes: result)
   }
 
-  /// The numbers that show an sRGB colour in a picture of this profile: grey three times where it is a grey profile.
+  /// The numbers that show an sRGB colour in a picture of this profile: grey three times where it is a grey
+  /// profile.
   /// - Throws: `internal` where the profile is not usable or is neither RGB nor grey.
   public static func colour(_ colour: RGBColour, in profile: [UInt8]) throws -> RGBColour {
     let context = try context()

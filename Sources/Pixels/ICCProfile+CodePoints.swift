@@ -1,6 +1,7 @@
 extension ICCProfile {
-  /// The code points that a profile states: its `cicp` tag (ICC.1:2022, 9.2.17 and 10.6), or the name of a well-known
-  /// profile for PQ or HLG from the time before that tag. Nil where it states none, as nearly every profile does.
+  /// The code points that a profile states: its `cicp` tag (ICC.1:2022, 9.2.17 and 10.6), or the name of a
+  /// well-known profile for PQ or HLG from the time before that tag. Nil where it states none, as nearly
+  /// every profile does.
   public static func codePoints(in profile: [UInt8]) -> CodePoints? {
     tagged(profile) ?? named(profile)
   }
@@ -27,8 +28,9 @@ extension ICCProfile {
   /// The signature "cicp", of the tag and of its type.
   private static let cicp = 0x6369_6370
 
-  /// PNG files used to carry PQ by the name of their profile alone (W3C Note "Using the ITU BT.2100 PQ EOTF with the PNG
-  /// format": "ITUR_2100_PQ_FULL"); other programs' names are "Rec. ITU-R BT.2100 PQ" and the like.
+  /// PNG files used to carry PQ by the name of their profile alone (W3C Note "Using the ITU BT.2100 PQ EOTF
+  /// with the PNG format": "ITUR_2100_PQ_FULL"); other programs' names are "Rec. ITU-R BT.2100 PQ" and the
+  /// like.
   private static func named(_ profile: [UInt8]) -> CodePoints? {
     guard let description = inspect(profile)?.description.uppercased(), description.contains("2100") else {
       return nil

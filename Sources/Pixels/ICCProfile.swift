@@ -1,7 +1,7 @@
 /// Reads and makes ICC profiles.
 public enum ICCProfile {
-  /// What the profile is, or nil where no picture can be converted with it: empty, cut off, not a profile, a device link
-  /// or a list of names.
+  /// What the profile is, or nil where no picture can be converted with it: empty, cut off, not a profile, a
+  /// device link or a list of names.
   ///
   /// A wrong length in the header is forgiven where everything that a conversion needs is there.
   public static func inspect(_ bytes: [UInt8]) -> ProfileFacts? {
@@ -9,9 +9,9 @@ public enum ICCProfile {
     return profile.facts(of: bytes)
   }
 
-  /// The profile with the length that its header states: bytes after it are cut off, and where they are too few the header
-  /// is set right. Strict readers refuse a profile whose length is wrong (libpng: "profile length does not match").
-  /// Nil where `inspect(_:)` is.
+  /// The profile with the length that its header states: bytes after it are cut off, and where they are too
+  /// few the header is set right. Strict readers refuse a profile whose length is wrong (libpng: "profile
+  /// length does not match"). Nil where `inspect(_:)` is.
   public static func repaired(_ bytes: [UInt8]) -> [UInt8]? {
     guard let facts = inspect(bytes) else { return nil }
     if facts.isLengthRight { return bytes }
@@ -22,7 +22,8 @@ public enum ICCProfile {
     guard let count = UInt32(exactly: bytes.count) else { return nil }
     var result = bytes
     for index in 0..<4 { result[index] = UInt8(truncatingIfNeeded: count >> UInt32(24 - 8 * index)) }
-    // The profile ID (ICC.1:2010, 7.2.18) is a checksum over a header that is another one now; zeros say "not computed".
+    // The profile ID (ICC.1:2010, 7.2.18) is a checksum over a header that is another one now; zeros say "not
+    // computed".
     for index in 84..<100 { result[index] = 0 }
     return result
   }
@@ -36,8 +37,9 @@ public enum ICCProfile {
   /// A grey scale with the sRGB curve: a grey picture that came without a profile.
   public static func grey() -> [UInt8] { greyBytes }
 
-  /// A profile for code points of H.273 with a standard-range transfer; nil for PQ, HLG and primaries or transfers that
-  /// are not stated or not known. An unspecified transfer (2) with known primaries is taken for sRGB's.
+  /// A profile for code points of H.273 with a standard-range transfer; nil for PQ, HLG and primaries or
+  /// transfers that are not stated or not known. An unspecified transfer (2) with known primaries is taken
+  /// for sRGB's.
   /// - Parameter isGrey: whether the picture has one grey channel: then the transfer alone counts.
   public static func profile(for points: CodePoints, isGrey: Bool = false) -> [UInt8]? {
     guard let curve = TransferFunction(transfer: points.transfer) else { return nil }
@@ -49,7 +51,8 @@ public enum ICCProfile {
     return MatrixProfile(rgb: primaries, curve, description: name(of: points, curve)).bytes
   }
 
-  /// A profile for a power curve and chromaticities, as PNG's gAMA and cHRM state them; nil where they make no sense.
+  /// A profile for a power curve and chromaticities, as PNG's gAMA and cHRM state them; nil where they make
+  /// no sense.
   /// - Parameter gamma: the decoding exponent, 0.1...10; 2.2 for one.
   public static func profile(gamma: Double, _ primaries: Chromaticities) -> [UInt8]? {
     guard gamma > 0.1, gamma < 10, primaries.isUsable else { return nil }
@@ -60,7 +63,8 @@ public enum ICCProfile {
     ).bytes
   }
 
-  /// A profile for a grey power curve, as PNG's gAMA states it for a grey picture; nil where it makes no sense.
+  /// A profile for a grey power curve, as PNG's gAMA states it for a grey picture; nil where it makes no
+  /// sense.
   /// - Parameter greyGamma: the decoding exponent, 0.1...10.
   public static func profile(greyGamma: Double) -> [UInt8]? {
     guard greyGamma > 0.1, greyGamma < 10 else { return nil }

@@ -1,7 +1,8 @@
 internal import CLCMS
 internal import Messages
 
-/// An lcms2 context: no state is shared with other conversions, and the library's complaints are kept for the `Problem`.
+/// An lcms2 context: no state is shared with other conversions, and the library's complaints are kept for the
+/// `Problem`.
 ///
 /// Not for use by two threads at once. Profiles and transforms hold on to the context that they were made in.
 final class LCMSContext {

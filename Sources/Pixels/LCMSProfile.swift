@@ -6,8 +6,8 @@ final class LCMSProfile {
   let space: ProfileFacts.Space
   private let context: LCMSContext
 
-  /// Opens a profile from memory (lcms2 copies the bytes) and tries whether it can be used: lcms2 opens a profile that is
-  /// cut off and only misses its tables when it needs them.
+  /// Opens a profile from memory (lcms2 copies the bytes) and tries whether it can be used: lcms2 opens a
+  /// profile that is cut off and only misses its tables when it needs them.
   init?(_ bytes: [UInt8], _ context: LCMSContext) {
     guard bytes.count >= 128, let count = UInt32(exactly: bytes.count) else { return nil }
     let opened = bytes.withUnsafeBytes { cmsOpenProfileFromMemTHR(context.handle, $0.baseAddress, count) }
@@ -26,7 +26,8 @@ final class LCMSProfile {
 
   deinit { cmsCloseProfile(handle) }
 
-  /// Whether a conversion out of it can be set up. Device links, abstract profiles and colour names are none of a picture.
+  /// Whether a conversion out of it can be set up. Device links, abstract profiles and colour names are none
+  /// of a picture.
   private var isUsable: Bool {
     switch cmsGetDeviceClass(handle) {
     case cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass: break
@@ -69,7 +70,8 @@ final class LCMSProfile {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a matrix profile has the primaries of H.273's number, within the rounding that profiles show (0.001).
+  /// Whether a matrix profile has the primaries of H.273's number, within the rounding that profiles show
+  /// (0.001).
   private func hasColorants(of primaries: Int) -> Bool {
     guard space == .rgb, cmsIsMatrixShaper(handle) != 0, let wanted = Chromaticities(primaries)?.toD50 else {
       return false

@@ -1,6 +1,7 @@
 internal import CLCMS
 
-/// The pixel format word of lcms2.h: COLORSPACE_SH, EXTRA_SH, CHANNELS_SH, BYTES_SH (macros that Swift can't import).
+/// The pixel format word of lcms2.h: COLORSPACE_SH, EXTRA_SH, CHANNELS_SH, BYTES_SH (macros that Swift can't
+/// import).
 struct PixelFormat {
   let word: UInt32
 
@@ -26,13 +27,14 @@ struct PixelFormat {
   }
 }
 
-/// An lcms2 transform; deleted with its owner ("cmsDeleteTransform"). The profiles may be closed once it is made.
+/// An lcms2 transform; deleted with its owner ("cmsDeleteTransform"). The profiles may be closed once it is
+/// made.
 struct LCMSTransform: ~Copyable {
   private let handle: cmsHTRANSFORM
   private let context: LCMSContext
 
-  /// Relative colorimetric with black point compensation: colours that both spaces have stay as they are, and shadows
-  /// keep their steps. Alpha is copied.
+  /// Relative colorimetric with black point compensation: colours that both spaces have stay as they are, and
+  /// shadows keep their steps. Alpha is copied.
   init(
     from source: LCMSProfile,
     _ sourceFormat: PixelFormat,

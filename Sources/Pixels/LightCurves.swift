@@ -33,15 +33,17 @@ enum LightCurves {
     return code <= 0.5 ? code * code / 3 : (((code - c) / a).exponential() + b) / 12
   }
 
-  /// HLG's OOTF (table 5, system gamma 1.2 of a 1,000 cd/m2 display): the factor that turns the scene light of each
-  /// channel into cd/m2, of the scene's luminance 0...1. One factor for all three channels is what keeps colours right.
+  /// HLG's OOTF (table 5, system gamma 1.2 of a 1,000 cd/m2 display): the factor that turns the scene light
+  /// of each channel into cd/m2, of the scene's luminance 0...1. One factor for all three channels is what
+  /// keeps colours right.
   static func displayFactor(sceneLuminance: Double) -> Double { nominalPeak * sceneLuminance.power(0.2) }
 }
 
 /// The highlight roll-off of ITU-R BT.2390-10, 5.4.1 (EETF), from a source's peak to reference white.
 ///
-/// Light up to a knee stays as it is; above, a Hermite spline in PQ space leads smoothly to white. With a peak of 1,000
-/// cd/m2 the knee is at 92 cd/m2 and light of 203 becomes 158; with a peak of 203 or less nothing changes.
+/// Light up to a knee stays as it is; above, a Hermite spline in PQ space leads smoothly to white. With a
+/// peak of 1,000 cd/m2 the knee is at 88 cd/m2 and light of 203 becomes 158; with a peak of 203 or less
+/// nothing changes.
 struct HighlightRollOff: Hashable, Sendable {
   private let peakCode: Double
   private let target: Double
@@ -60,6 +62,7 @@ struct HighlightRollOff: Hashable, Sendable {
   /// What is shown for light, both cd/m2; never above reference white.
   func mapped(_ light: Double) -> Double {
     let code = min(1, LightCurves.perceptualQuantizer(luminance: light) / peakCode)
+    guard code < 1 else { return LightCurves.referenceWhite }
     guard code > knee else { return light }
     let t = (code - knee) / (1 - knee)
     let (t2, t3) = (t * t, t * t * t)

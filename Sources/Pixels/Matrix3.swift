@@ -22,7 +22,8 @@ struct Matrix3: Hashable, Sendable {
     Matrix3(left * right.column(0), left * right.column(1), left * right.column(2)).transposed
   }
 
-  /// The inverse, by cofactors; the determinant must not be zero (it never is for the primaries of a real display).
+  /// The inverse, by cofactors; the determinant must not be zero (it never is for the primaries of a real
+  /// display).
   var inverse: Matrix3 {
     let (a, b, c) = (rows[0], rows[1], rows[2])
     let (first, second, third) = (Self.cross(b, c), Self.cross(c, a), Self.cross(a, b))

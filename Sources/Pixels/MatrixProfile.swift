@@ -1,6 +1,7 @@
 /// Writes a version 4 ICC profile of primaries and a curve, or of a grey curve (ICC.1:2010, 8.3.3 and 8.3.4).
 ///
-/// Written here and not by lcms2, which stamps the time into every profile: equal pictures must give equal files.
+/// Written here and not by lcms2, which stamps the time into every profile: equal pictures must give equal
+/// files.
 struct MatrixProfile {
   private var description: String
   private var primaries: Chromaticities?

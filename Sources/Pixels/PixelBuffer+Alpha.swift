@@ -19,7 +19,8 @@ extension PixelBuffer {
   /// A grey picture on a coloured background becomes RGB.
   /// - Parameters:
   ///   - background: a colour in sRGB.
-  ///   - profile: the picture's profile, so that the background looks the same in it; nil or one that can't be used: sRGB.
+  ///   - profile: the picture's profile, so that the background looks the same in it; nil or one that can't
+  ///     be used: sRGB.
   public func flattened(onto background: RGBColour, profile: [UInt8]? = nil) -> PixelBuffer {
     guard layout.hasAlpha else { return self }
     let target: ChannelLayout = layout == .greyAlpha && background.isGrey ? .grey : .rgb

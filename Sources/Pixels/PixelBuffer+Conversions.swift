@@ -16,14 +16,15 @@ extension PixelBuffer {
   /// The samples of a 16-bit picture in memory order; empty for 8 bits.
   public var words: [UInt16] { withWords { Array($0) } }
 
-  /// A 16-bit sample in 8 bits, rounded to the nearest: x / 257 without a division, exact for all 65,536 values.
+  /// A 16-bit sample in 8 bits, rounded to the nearest: x / 257 without a division, exact for all 65,536
+  /// values.
   @inline(__always)
   static func narrowed(_ word: UInt16) -> UInt8 {
     UInt8(truncatingIfNeeded: (UInt32(word) &* 255 &+ 32895) &>> 16)
   }
 
-  /// The picture with samples of another depth. 8 to 16 bits repeats the byte (255 becomes 65535); 16 to 8 rounds to
-  /// the nearest, so there and back is exact.
+  /// The picture with samples of another depth. 8 to 16 bits repeats the byte (255 becomes 65535); 16 to 8
+  /// rounds to the nearest, so there and back is exact.
   public func converted(to target: SampleDepth) -> PixelBuffer {
     if target == depth { return self }
     switch target {
@@ -51,8 +52,9 @@ extension PixelBuffer {
     }
   }
 
-  /// The picture with other channels: grey is repeated into RGB, RGB becomes its luma (BT.709 weights on coded values),
-  /// missing alpha is opaque, alpha that the target lacks is dropped without a background (see `flattened(onto:)`).
+  /// The picture with other channels: grey is repeated into RGB, RGB becomes its luma (BT.709 weights on
+  /// coded values), missing alpha is opaque, alpha that the target lacks is dropped without a background (see
+  /// `flattened(onto:)`).
   public func converted(to target: ChannelLayout) -> PixelBuffer {
     if target == layout { return self }
     switch depth {
@@ -77,21 +79,34 @@ extension PixelBuffer {
     let (fromCount, toCount) = (from.channelCount, to.channelCount)
     let pixelCount = samples.count / fromCount
     return [Sample](unsafeUninitializedCapacity: pixelCount * toCount) { buffer, count in
-      for index in 0..<pixelCount {
-        let read = index &* fromCount
-        let write = index &* toCount
-        if to.isGrey {
-          buffer[write] =
-            from.isGrey ? samples[read] : luma(samples[read], samples[read &+ 1], samples[read &+ 2])
-        } else {
-          let step = from.isGrey ? 0 : 1
-          buffer[write] = samples[read]
-          buffer[write &+ 1] = samples[read &+ step]
-          buffer[write &+ 2] = samples[read &+ step &+ step]
+      // Channel by channel, in runs that stay in the cache.
+      var start = 0
+      while start < pixelCount {
+        let run = start..<min(start &+ 4096, pixelCount)
+        for channel in 0..<toCount {
+          if to.hasAlpha && channel == toCount &- 1 {
+            if from.hasAlpha {
+              for index in run {
+                buffer[index &* toCount &+ channel] = samples[index &* fromCount &+ fromCount &- 1]
+              }
+            } else {
+              for index in run { buffer[index &* toCount &+ channel] = opaque }
+            }
+          } else if to.isGrey && !from.isGrey {
+            for index in run {
+              let read = index &* fromCount
+              buffer[index &* toCount &+ channel] = luma(
+                samples[read],
+                samples[read &+ 1],
+                samples[read &+ 2]
+              )
+            }
+          } else {
+            let read = from.isGrey ? 0 : channel
+            for index in run { buffer[index &* toCount &+ channel] = samples[index &* fromCount &+ read] }
+          }
         }
-        if to.hasAlpha {
-          buffer[write &+ toCount &- 1] = from.hasAlpha ? samples[read &+ fromCount &- 1] : opaque
-        }
+        start = run.upperBound
       }
       count = pixelCount * toCount
     }

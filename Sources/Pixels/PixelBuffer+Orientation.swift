@@ -34,15 +34,15 @@ private struct ThreeWords: BitwiseCopyable {
   var red, green, blue: UInt16
 }
 
-/// Where in the source the pixels of the upright picture come from, in pixels: the first, and the steps to the right
-/// and down.
+/// Where in the source the pixels of the upright picture come from, in pixels: the first, and the steps to
+/// the right and down.
 private struct SourceWalk {
   var start: Int
   var rightStep: Int
   var downStep: Int
 
-  /// The mapping of Exif 2.32, table "Orientation": value 6, for one, says that row 0 of the stored picture is the
-  /// right side of the scene.
+  /// The mapping of Exif 2.32, table "Orientation": value 6, for one, says that row 0 of the stored picture
+  /// is the right side of the scene.
   init(_ orientation: Orientation, _ size: PixelSize) {
     let (width, height) = (size.width, size.height)
     let lastRow = (height - 1) * width
@@ -59,8 +59,8 @@ private struct SourceWalk {
       }
   }
 
-  /// Pixels on a side of the squares that are done one after the other: their rows of both pictures stay in the cache,
-  /// which makes turning a large picture several times faster.
+  /// Pixels on a side of the squares that are done one after the other: their rows of both pictures stay in
+  /// the cache, which makes turning a large picture several times faster.
   private static let square = 64
 
   /// Fills the target picture, whose rows are packed.

@@ -1,7 +1,8 @@
 internal import Messages
 
 extension PixelSize {
-  /// The size with the longer side at most `limit`, in proportion, rounded, each side at least 1; never larger.
+  /// The size with the longer side at most `limit`, in proportion, rounded, each side at least 1; never
+  /// larger.
   public func fitting(longEdge limit: Int) -> PixelSize {
     guard limit >= 1, longEdge > limit else { return self }
     let scale = Double(limit) / Double(longEdge)
@@ -13,15 +14,15 @@ extension PixelSize {
 }
 
 extension PixelBuffer {
-  /// The picture in another size, by libzimg: a cubic filter (Mitchell and Netravali), which becomes an average over all
-  /// pixels that fall into one where the picture gets smaller. Edges are mirrored. Colours count by their alpha, so that
-  /// what lies behind transparency does not bleed.
+  /// The picture in another size, by libzimg: a cubic filter (Mitchell and Netravali), which becomes an
+  /// average over all pixels that fall into one where the picture gets smaller. Edges are mirrored. Colours
+  /// count by their alpha, so that what lies behind transparency does not bleed.
   ///
   /// - Parameters:
   ///   - target: the new size, both sides at least 1.
-  ///   - linearLight: whether to mix light instead of coded values, by sRGB's curve whatever the profile says (other
-  ///     curves of standard range are near it): fine bright detail keeps its brightness. Coded values are the better
-  ///     choice for PQ, which sRGB's curve is far from.
+  ///   - linearLight: whether to mix light instead of coded values, by sRGB's curve whatever the profile says
+  ///     (other curves of standard range are near it): fine bright detail keeps its brightness. Coded values
+  ///     are the better choice for PQ, which sRGB's curve is far from.
   /// - Throws: `internal` where libzimg fails or the size is not one.
   public func resized(to target: PixelSize, linearLight: Bool = true) throws -> PixelBuffer {
     if target == size { return self }

@@ -43,7 +43,8 @@ public struct PixelComparison: Hashable, Sendable {
     PixelComparison(first, second)?.peakSignalToNoiseRatio
   }
 
-  /// Sums over samples. 64 bits hold the squares of 2^32 samples of 16 bits, which is more than the pixel limit allows.
+  /// Sums over samples. 64 bits hold the squares of 2^32 samples of 16 bits, which is more than the pixel
+  /// limit allows.
   private struct Sums {
     var absolute: UInt64 = 0
     var squared: UInt64 = 0

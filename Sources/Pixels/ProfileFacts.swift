@@ -16,7 +16,8 @@ public struct ProfileFacts: Hashable, Sendable {
   public var space: Space
   /// Its description, for people; may be empty.
   public var description: String
-  /// The length that its header states. Some cameras write another one than the bytes have (Galaxy S24 FE: two too few).
+  /// The length that its header states. Some cameras write another one than the bytes have (Galaxy S24 FE:
+  /// two too few).
   public var declaredByteCount: Int
   /// Whether the header states the length that the bytes have.
   public var isLengthRight: Bool

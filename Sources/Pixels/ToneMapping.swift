@@ -3,11 +3,11 @@ internal import Messages
 /// Brings PQ and HLG pictures into standard dynamic range.
 ///
 /// 1. Codes become light in cd/m2; HLG by its OOTF on luminance.
-/// 2. The primaries are turned into those of the result. A colour outside of its gamut is mixed with grey of the same
-///    luminance until it fits, so that neither hue nor brightness jumps.
-/// 3. `HighlightRollOff` leads highlights to reference white, 203 cd/m2: half by the brightest channel, which keeps the
-///    hue, half channel by channel, which lets bright colours fade to white as film and eyes do. Greys are the same in
-///    both.
+/// 2. The primaries are turned into those of the result. A colour outside of its gamut is mixed with grey of
+///    the same luminance until it fits, so that neither hue nor brightness jumps.
+/// 3. `HighlightRollOff` leads highlights to reference white, 203 cd/m2: half by the brightest channel, which
+///    keeps the hue, half channel by channel, which lets bright colours fade to white as film and eyes do.
+///    Greys are the same in both.
 /// 4. Reference white is SDR white; the sRGB curve encodes.
 public enum ToneMapping {
   /// Colour spaces of the result.
@@ -28,8 +28,9 @@ public enum ToneMapping {
   ///   - codePoints: transfer 16 (PQ) or 18 (HLG); primaries of H.273, unknown ones are taken for BT.2020's.
   ///   - target: the colour space of the result.
   ///   - depth: the samples of the result.
-  ///   - peak: the light that becomes white, cd/m2; nil: the brightest in the picture but for 1 pixel in 2,000, at least
-  ///     203, at most 4,000 (PQ) or 1,000 (HLG). So a picture without highlights is not darkened for their sake.
+  ///   - peak: the light that becomes white, cd/m2; nil: the brightest in the picture but for 1 pixel in
+  ///     2,000, at least 203, at most 4,000 (PQ) or 1,000 (HLG). So a picture without highlights is not
+  ///     darkened for their sake.
   /// - Throws: `internal` where the transfer is neither.
   public static func standardRange(
     of picture: PixelBuffer,

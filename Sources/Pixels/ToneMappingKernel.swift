@@ -74,10 +74,10 @@ struct ToneMappingKernel {
     withTables { tables in
       var index = 0
       while index &+ 2 < words.count {
-        let code = tables.code(words[index], words[index &+ 1], words[index &+ 2]) * 65535 + 0.5
-        output[index] = UInt16(code.x)
-        output[index &+ 1] = UInt16(code.y)
-        output[index &+ 2] = UInt16(code.z)
+        let code = tables.code(words[index], words[index &+ 1], words[index &+ 2])
+        output[index] = UInt16(code.red * 65535 + 0.5)
+        output[index &+ 1] = UInt16(code.green * 65535 + 0.5)
+        output[index &+ 2] = UInt16(code.blue * 65535 + 0.5)
         if channels == 4 { output[index &+ 3] = words[index &+ 3] }
         index &+= channels
       }
@@ -89,10 +89,10 @@ struct ToneMappingKernel {
     withTables { tables in
       var index = 0
       while index &+ 2 < words.count {
-        let code = tables.code(words[index], words[index &+ 1], words[index &+ 2]) * 255 + 0.5
-        output[index] = UInt8(code.x)
-        output[index &+ 1] = UInt8(code.y)
-        output[index &+ 2] = UInt8(code.z)
+        let code = tables.code(words[index], words[index &+ 1], words[index &+ 2])
+        output[index] = UInt8(code.red * 255 + 0.5)
+        output[index &+ 1] = UInt8(code.green * 255 + 0.5)
+        output[index &+ 2] = UInt8(code.blue * 255 + 0.5)
         if channels == 4 { output[index &+ 3] = PixelBuffer.narrowed(words[index &+ 3]) }
         index &+= channels
       }
@@ -153,32 +153,34 @@ struct ToneMappingKernel {
       self.encoder = encoder
     }
 
-    /// The three sRGB codes, 0...1, of three HDR codes.
+    /// The three sRGB codes, 0...1, of three HDR codes. In scalars: vectors of three are slower on x86.
     @inline(__always)
-    func code(_ red: UInt16, _ green: UInt16, _ blue: UInt16) -> Vector {
-      var colour = Vector(light[Int(red)], light[Int(green)], light[Int(blue)])
+    func code(_ red: UInt16, _ green: UInt16, _ blue: UInt16) -> (red: Float, green: Float, blue: Float) {
+      var (r, g, b) = (light[Int(red)], light[Int(green)], light[Int(blue)])
       if isHLG {
-        colour *= interpolated(displayFactor, min(1, (colour * sourceWeights).sum()).squareRoot() * 4096)
+        let scene = min(1, r * sourceWeights.x + g * sourceWeights.y + b * sourceWeights.z)
+        let factor = interpolated(displayFactor, scene.squareRoot() * Float(ToneMappingKernel.steps))
+        (r, g, b) = (r * factor, g * factor, b * factor)
       }
-      colour = inGamut(
-        Vector((colour * matrix.0).sum(), (colour * matrix.1).sum(), (colour * matrix.2).sum())
+      (r, g, b) = (
+        r * matrix.0.x + g * matrix.0.y + b * matrix.0.z, r * matrix.1.x + g * matrix.1.y + b * matrix.1.z,
+        r * matrix.2.x + g * matrix.2.y + b * matrix.2.z
       )
-      let brightest = max(colour.x, colour.y, colour.z)
-      if brightest > knee {
-        let keptHue = colour * (mapped(brightest) / brightest)
-        colour = (keptHue + Vector(mapped(colour.x), mapped(colour.y), mapped(colour.z))) * 0.5
+      let least = min(r, min(g, b))
+      if least < 0 {
+        // Mixed with grey of its luminance until no channel is negative.
+        let grey = max(0, r * targetWeights.x + g * targetWeights.y + b * targetWeights.z)
+        let part = grey / (grey - least)
+        (r, g, b) = (grey + (r - grey) * part, grey + (g - grey) * part, grey + (b - grey) * part)
       }
-      return Vector(encoder.code(colour.x), encoder.code(colour.y), encoder.code(colour.z))
-    }
-
-    /// The colour mixed with grey of its luminance until no channel is negative.
-    @inline(__always)
-    private func inGamut(_ colour: Vector) -> Vector {
-      let least = min(colour.x, colour.y, colour.z)
-      guard least < 0 else { return colour }
-      let grey = (colour * targetWeights).sum()
-      guard grey > 0 else { return Vector() }
-      return Vector(repeating: grey) + (colour - grey) * (grey / (grey - least))
+      let brightest = max(r, max(g, b))
+      if brightest > knee {
+        let factor = mapped(brightest) / brightest
+        r = (r * factor + mapped(r)) * 0.5
+        g = (g * factor + mapped(g)) * 0.5
+        b = (b * factor + mapped(b)) * 0.5
+      }
+      return (encoder.code(r), encoder.code(g), encoder.code(b))
     }
 
     @inline(__always)

@@ -1,5 +1,5 @@
-/// A decoding curve of five numbers, ICC.1:2010, 10.16, function type 3: `(a x + b) ^ gamma` from `limit` on, `slope x`
-/// below.
+/// A decoding curve of five numbers, ICC.1:2010, 10.16, function type 3: `(a x + b) ^ gamma` from `limit` on,
+/// `slope x` below.
 struct TransferFunction: Hashable, Sendable {
   var gamma: Double
   var a: Double = 1
@@ -16,9 +16,10 @@ struct TransferFunction: Hashable, Sendable {
     limit: 0.04045
   )
 
-  /// TransferCharacteristics of H.273, table 3, the ones of standard range: 13 sRGB, and unspecified (2) is taken for
-  /// it; 1, 6, 11, 14, 15 the inverse of BT.709's curve; 4 and 5 gamma 2.2 and 2.8; 7 SMPTE 240M; 8 linear; 17 ST 428-1
-  /// without its factor, which tells brightness alone. Nil for PQ (16), HLG (18), logarithms and unknown numbers.
+  /// TransferCharacteristics of H.273, table 3, the ones of standard range: 13 sRGB, and unspecified (2) is
+  /// taken for it; 1, 6, 11, 14, 15 the inverse of BT.709's curve; 4 and 5 gamma 2.2 and 2.8; 7 SMPTE 240M; 8
+  /// linear; 17 ST 428-1 without its factor, which tells brightness alone. Nil for PQ (16), HLG (18),
+  /// logarithms and unknown numbers.
   init?(transfer: Int) {
     switch transfer {
     case 2, 13: self = .sRGB

@@ -3,8 +3,8 @@ internal import Messages
 
 /// A libzimg filter graph that changes the size of planes of floats and nothing else.
 ///
-/// The picture is never a whole in floats: libzimg asks for rows as it needs them and hands out finished ones.
-/// Owns the graph ("zimg_filter_graph_free: Delete the filter graph"); not shared between threads.
+/// The picture is never a whole in floats: libzimg asks for rows as it needs them and hands out finished
+/// ones. Owns the graph ("zimg_filter_graph_free: Delete the filter graph"); not shared between threads.
 struct ZimgGraph: ~Copyable {
   private let graph: OpaquePointer
 
@@ -14,7 +14,8 @@ struct ZimgGraph: ~Copyable {
     var targetFormat = try Self.format(target, layout)
     var parameters = zimg_graph_builder_params()
     zimg_graph_builder_params_default(&parameters, shiying_zimg_api_version)
-    // Mitchell and Netravali's cubic: in linear light, sharper kernels (Lanczos) draw dark rims around highlights.
+    // Mitchell and Netravali's cubic: in linear light, sharper kernels (Lanczos) draw dark rims around
+    // highlights.
     parameters.resample_filter = ZIMG_RESIZE_BICUBIC
     parameters.filter_param_a = 1.0 / 3
     parameters.filter_param_b = 1.0 / 3

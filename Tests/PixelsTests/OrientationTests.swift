@@ -2,8 +2,8 @@ import Pixels
 import Testing
 
 @Suite struct OrientationTests {
-  /// Where the stored pixel at (x, y) is seen, straight from the words of Exif 2.32: "the 0th row is at the ... , the 0th
-  /// column at the ... of the picture".
+  /// Where the stored pixel at (x, y) is seen, straight from the words of Exif 2.32: "the 0th row is at the
+  /// ... , the 0th column at the ... of the picture".
   private func seen(_ orientation: Orientation, _ x: Int, _ y: Int, of size: PixelSize) -> (x: Int, y: Int) {
     let (right, bottom) = (size.width - 1, size.height - 1)
     return switch orientation {
