@@ -36,7 +36,7 @@ enum JPEGExtendedXMP {
       var packet: [UInt8] = []
       for part in parts {
         guard part.total == total, part.offset <= packet.count else { return nil }
-        // Said twice.
+        // A portion that was said twice.
         if part.offset < packet.count, part.offset + part.data.count <= packet.count { continue }
         guard part.offset == packet.count else { return nil }
         packet += part.data

@@ -18,8 +18,8 @@ struct JPEGMarkers {
   /// Far more than the few hundred that extended XMP and ICC chunks take in real files.
   private static let maximumSegmentCount = 20_000
 
-  /// Walks the stream that begins at `start`. Throws `truncated` when it ends before EOI, `damaged` when a byte
-  /// stands where a marker must.
+  /// Walks the stream that begins at `start`. Throws `truncated` when it ends before EOI, `damaged`
+  /// when its segments make no sense.
   init(_ bytes: [UInt8], at start: Int = 0, headerOnly: Bool = false) throws {
     var cursor = ByteCursor(bytes)
     end = start
@@ -62,13 +62,19 @@ struct JPEGMarkers {
     (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
   }
 
-  /// A marker may be preceded by any number of fill bytes FF (B.1.1.2).
+  /// The next marker. Any number of fill bytes FF may stand before it (B.1.1.2), and what else stands there is skipped as
+  /// libjpeg does it: some cameras leave bytes behind a segment. Whether such bytes are damage, libjpeg tells.
   private static func readMarker(_ cursor: inout ByteCursor) throws -> UInt8 {
-    guard try cursor.readByte() == 0xFF else { throw damaged("no marker at \(cursor.position - 1)") }
-    var marker = try cursor.readByte()
-    while marker == 0xFF { marker = try cursor.readByte() }
-    guard marker != 0 else { throw damaged("a stuffed zero outside of a scan at \(cursor.position)") }
-    return marker
+    while true {
+      let rest = cursor.position..<cursor.end
+      guard let found = ByteSearch.firstIndex(of: UInt8(0xFF), in: cursor.bytes, range: rest) else {
+        throw Problem(.truncated, ["detail": "JPEG without EOI"])
+      }
+      try cursor.move(to: found + 1)
+      var marker = try cursor.readByte()
+      while marker == 0xFF { marker = try cursor.readByte() }
+      if marker != 0 { return marker }
+    }
   }
 
   /// Moves to the marker that ends the scan: FF followed by neither a stuffed zero nor RSTn nor another FF.

@@ -1,11 +1,16 @@
 /// The video behind the picture of a Motion Photo (Google's MicroVideo and MotionPhoto, Samsung's SEF trailer): an
 /// ISO base media file somewhere after the primary picture's EOI.
 enum JPEGMotionVideo {
+  /// Places where "ftyp" stands without being a movie's begin, in a gain map's pixels say, before the search is given up.
+  private static let maximumCandidateCount = 16
+
   /// Where the video is. XMP offsets are not needed and not believed: the boxes themselves tell begin and end.
   static func find(_ bytes: [UInt8], after primaryEnd: Int) -> Range<Int>? {
     var from = primaryEnd
     let pattern = Array("ftyp".utf8)
-    while let found = ByteSearch.firstIndex(of: pattern, in: bytes, range: from..<max(from, bytes.count)) {
+    for _ in 0..<maximumCandidateCount {
+      guard let found = ByteSearch.firstIndex(of: pattern, in: bytes, range: from..<max(from, bytes.count))
+      else { break }
       from = found + pattern.count
       let start = found - 4
       if start >= primaryEnd, let end = movieEnd(bytes, from: start) { return start..<end }

@@ -34,6 +34,8 @@ public struct PNGChunks: Sendable {
   /// Text, Exif and profiles larger than this once inflated are not believed.
   static let textLimit = 16 * 1024 * 1024
   private static let maximumChunkCount = 1_000_000
+  /// Text chunks with metadata that are looked into; real files have one of each kind.
+  private var unreadTextCount = 16
 
   /// Walks a whole file, checking every CRC. Throws `truncated` for a file without IEND, `damaged` for one that breaks
   /// the rules or fails a checksum.
@@ -104,7 +106,10 @@ public struct PNGChunks: Sendable {
     case "acTL": furtherFrameCount = max(0, ((try? cursor.readNumber(4)) ?? 1) - 1)
     case "eXIf": takeExif(Array(bytes[chunk.data]))
     case "iTXt", "zTXt", "tEXt":
-      if let text = PNGText(type: chunk.type, bytes[chunk.data]) { takeText(text) }
+      if let text = PNGText(type: chunk.type, bytes[chunk.data]), text.isMetadata, unreadTextCount > 0 {
+        unreadTextCount -= 1
+        takeText(text)
+      }
     default: colour.take(chunk.type, bytes, chunk.data)
     }
   }

@@ -41,7 +41,7 @@ public struct PNGColour: Hashable, Sendable {
         matrix: Int(values[2]),
         isFullRange: values[3] != 0
       )
-    case "iCCP": profile = Self.readProfile(bytes[data])
+    case "iCCP": if profile == .absent { profile = Self.readProfile(bytes[data]) }
     case "sRGB": renderingIntent = (try? cursor.readByte()).map(Int.init)
     case "gAMA": gamma = try? cursor.readNumber(4)
     case "cHRM":

@@ -27,20 +27,24 @@ struct PNGText {
     }
   }
 
+  /// Whether its keyword is one that metadata stand under.
+  var isMetadata: Bool { keyword == "XML:com.adobe.xmp" || keyword.hasPrefix("Raw profile type ") }
+
   /// The text's bytes, inflated where they are compressed.
   func content() -> [UInt8]? {
     isCompressed ? Inflate.bytes(data, limit: PNGChunks.textLimit) : Array(data)
   }
 
   /// The bytes of a "Raw profile type ..." text as ImageMagick and exiftool write it: a name, a length in decimal, and
-  /// that many bytes in hexadecimal, each on lines of their own. Some writers count short: what stands there counts.
+  /// that many bytes in hexadecimal, each on lines of their own. Some writers count short, some leave stray bytes at
+  /// the end: what stands there in hexadecimal counts.
   func rawProfile() -> [UInt8]? {
     guard let text = content() else { return nil }
     let lines = text.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: true)
     guard lines.count == 3,
-      let length = Int(String(decoding: lines[1].filter { $0 != 0x20 }, as: UTF8.self)),
-      length > 0, let bytes = Hexadecimal.bytes(lines[2]), bytes.count >= length
+      let length = Int(String(decoding: lines[1].filter { $0 != 0x20 }, as: UTF8.self)), length > 0
     else { return nil }
-    return bytes
+    let bytes = Hexadecimal.bytes(lines[2])
+    return bytes.count >= length ? bytes : nil
   }
 }

@@ -41,13 +41,16 @@ enum PNGColourReading {
   private static func measured(_ chunks: PNGColour, for layout: ChannelLayout) -> ColourDescription {
     let gamma = chunks.gamma.flatMap { (10_000...500_000).contains($0) ? $0 : nil } ?? 45_455
     let isSRGBGamma = abs(gamma - 45_455) <= gammaTolerance
-    // A grey picture has no use for chromaticities other than the white point, which its viewers adapt to anyway.
-    let primaries = layout.isGrey ? nil : chunks.chromaticities.flatMap(chromaticities)
+    if layout.isGrey {
+      // Of the chromaticities only the white point would matter, and its viewers adapt to that anyway.
+      return ColourDescription(
+        iccProfile: isSRGBGamma ? nil : ICCProfile.profile(greyGamma: 100_000 / Double(gamma))
+      )
+    }
+    let primaries = chunks.chromaticities.flatMap(chromaticities)
     if isSRGBGamma && (primaries.map(isSRGB) ?? true) { return ColourDescription() }
-    guard !layout.isGrey, let primaries = primaries ?? Chromaticities(1),
-      let profile = ICCProfile.profile(gamma: 100_000 / Double(gamma), primaries)
-    else { return ColourDescription() }
-    return ColourDescription(iccProfile: profile)
+    guard let primaries = primaries ?? Chromaticities(1) else { return ColourDescription() }
+    return ColourDescription(iccProfile: ICCProfile.profile(gamma: 100_000 / Double(gamma), primaries))
   }
 
   /// Nil where a y is 0 or a sum is over 1: no such colour exists, and a profile can't be made of it.

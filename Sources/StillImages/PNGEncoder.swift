@@ -5,15 +5,19 @@ internal import Pixels
 
 /// One encoding by libspng: sets chunks, then gives the file. The context must outlive it.
 ///
-/// libspng copies profiles, texts and Exif when they are set (spng.c, spng_set_*: "user-owned" data stay the
-/// caller's and must live until encoding), so everything that is set is kept here.
+/// libspng does not copy what is set: data, and for unknown chunks even the array of chunks, stay the caller's and must
+/// live until the file is written (spng.c, spng_set_unknown_chunks). So everything that is set is kept here.
 final class PNGEncoder {
   private let context: OpaquePointer
   private var kept: [UnsafeMutableBufferPointer<CChar>] = []
+  private let unknownChunk = UnsafeMutablePointer<spng_unknown_chunk>.allocate(capacity: 1)
 
   init(_ context: OpaquePointer) { self.context = context }
 
-  deinit { for buffer in kept { buffer.deallocate() } }
+  deinit {
+    for buffer in kept { buffer.deallocate() }
+    unknownChunk.deallocate()
+  }
 
   func setHeader(_ pixels: PixelBuffer) throws {
     let colourType: spng_color_type =
@@ -32,9 +36,13 @@ final class PNGEncoder {
     try check(spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1))
   }
 
-  func setCompression(level: Int = 6, filters: Int = Int(SPNG_FILTER_CHOICE_ALL.rawValue)) throws {
-    try check(spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, Int32(level)))
-    try check(spng_set_option(context, SPNG_FILTER_CHOICE, Int32(filters)))
+  /// zlib's level and the filters to choose from row by row.
+  ///
+  /// Level 3 with all filters: of a 12 MP photo it makes 12.8 MB in 1.7 s of CPU, where level 6 makes 13.0 MB in 3.5 s and
+  /// level 9 12.3 MB in 15.6 s; without filters level 6 makes 20.7 MB.
+  func setCompression() throws {
+    try check(spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, 3))
+    try check(spng_set_option(context, SPNG_FILTER_CHOICE, Int32(SPNG_FILTER_CHOICE_ALL.rawValue)))
   }
 
   func setSignificantBits(_ bits: UInt8, _ layout: ChannelLayout) throws {
@@ -56,7 +64,7 @@ final class PNGEncoder {
       return try check(spng_set_srgb(context, 0))
     }
     try setCodePoints(points)
-    if let profile = ICCProfile.profile(for: points), ICCProfile.inspect(profile)?.fits(layout) == true {
+    if let profile = ICCProfile.profile(for: points, isGrey: layout.isGrey) {
       try setProfile(profile)
     }
   }
@@ -81,7 +89,8 @@ final class PNGEncoder {
     chunk.length = 4
     chunk.data = UnsafeMutableRawPointer(keep([primaries, transfer, 0, 1]))
     chunk.location = SPNG_AFTER_IHDR
-    try check(spng_set_unknown_chunks(context, &chunk, 1))
+    unknownChunk.initialize(to: chunk)
+    try check(spng_set_unknown_chunks(context, unknownChunk, 1))
   }
 
   func setMetadata(_ blocks: MetadataBlocks) throws {

@@ -21,7 +21,7 @@ enum PictureChecks {
     notes: inout [Note]
   ) -> ColourDescription {
     guard let profile else { return ColourDescription() }
-    guard let facts = ICCProfile.inspect(profile) else {
+    guard let profile = ICCProfile.repaired(profile), let facts = ICCProfile.inspect(profile) else {
       notes.append(Note(.profileUnusable, ["detail": "\(profile.count) bytes that are no profile"]))
       return ColourDescription()
     }
