@@ -7,13 +7,13 @@ enum Hexadecimal {
     String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// The bytes that pairs of digits stand for, white space skipped; nil at anything else or an odd count.
-  static func bytes(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+  /// The bytes that pairs of digits stand for, white space skipped, up to the first character that is neither.
+  static func bytes(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 2)
     var high: UInt8?
     for character in text where ![0x20, 0x09, 0x0A, 0x0D].contains(character) {
-      guard let value = value(character) else { return nil }
+      guard let value = value(character) else { return bytes }
       if let first = high {
         bytes.append(first << 4 | value)
         high = nil
@@ -21,7 +21,7 @@ enum Hexadecimal {
         high = value
       }
     }
-    return high == nil ? bytes : nil
+    return bytes
   }
 
   private static func value(_ character: UInt8) -> UInt8? {

@@ -67,22 +67,6 @@ struct HEIFReader: StillImageDecoding {
         ]
       )
     }
-    return isWidened ? buffer.withColourChannels() : buffer
-  }
-}
-
-extension PixelBuffer {
-  /// Grey repeated in red, green and blue.
-  fileprivate func withColourChannels() -> PixelBuffer {
-    guard layout.isGrey else { return self }
-    let sampleSize = depth.byteCount
-    let target: ChannelLayout = layout.hasAlpha ? .rgba : .rgb
-    var widened: [UInt8] = []
-    widened.reserveCapacity(size.width * size.height * target.channelCount * sampleSize)
-    for start in stride(from: 0, to: bytes.count, by: bytesPerPixel) {
-      for _ in 0..<3 { widened.append(contentsOf: bytes[start..<(start + sampleSize)]) }
-      if layout.hasAlpha { widened.append(contentsOf: bytes[(start + sampleSize)..<(start + bytesPerPixel)]) }
-    }
-    return PixelBuffer(size: size, layout: target, depth: depth, bytes: widened)
+    return isWidened ? buffer.converted(to: header.layout) : buffer
   }
 }

@@ -70,7 +70,7 @@ enum HEIFTransformation: Hashable, Sendable {
   func apply(to buffer: PixelBuffer) -> PixelBuffer {
     switch self {
     case .crop(let left, let top, let size): buffer.cropped(left: left, top: top, to: size)
-    case .turn(let orientation): buffer.turned(orientation)
+    case .turn(let orientation): buffer.oriented(orientation)
     }
   }
 }
@@ -87,38 +87,5 @@ extension PixelBuffer {
       cropped.append(contentsOf: bytes[start..<(start + size.width * bytesPerPixel)])
     }
     return PixelBuffer(size: size, layout: layout, depth: depth, bytes: cropped)
-  }
-
-  /// The picture as an Exif orientation says that it is to be looked at.
-  func turned(_ orientation: Orientation) -> PixelBuffer {
-    guard orientation != .up else { return self }
-    let target = orientation.swapsSides ? size.transposed : size
-    let unit = bytesPerPixel
-    let (right, bottom) = ((size.width - 1) * unit, (size.height - 1) * bytesPerRow)
-    // Where the target's first pixel comes from, and the way from there by one column and one row.
-    let (origin, column, row): (Int, Int, Int) =
-      switch orientation {
-      case .up: (0, unit, bytesPerRow)
-      case .upMirrored: (right, -unit, bytesPerRow)
-      case .down: (right + bottom, -unit, -bytesPerRow)
-      case .downMirrored: (bottom, unit, -bytesPerRow)
-      case .leftMirrored: (0, bytesPerRow, unit)
-      case .right: (bottom, -bytesPerRow, unit)
-      case .rightMirrored: (right + bottom, -bytesPerRow, -unit)
-      case .left: (right, bytesPerRow, -unit)
-      }
-    let turned = [UInt8](unsafeUninitializedCapacity: bytes.count) { output, count in
-      var position = 0
-      for y in 0..<target.height {
-        var source = origin &+ y &* row
-        for _ in 0..<target.width {
-          for index in 0..<unit { output[position &+ index] = bytes[source &+ index] }
-          position &+= unit
-          source &+= column
-        }
-      }
-      count = bytes.count
-    }
-    return PixelBuffer(size: target, layout: layout, depth: depth, bytes: turned)
   }
 }
