@@ -20,9 +20,10 @@ public enum CarryOver {
     {
       metadata = known
     }
-    if source.status != nil { metadata = metadata.filling(from: sidecar(of: source.path, notes: &notes)) }
     let (embedded, embeddedNotes) = EmbeddedMetadataReader.read(blocks)
-    metadata = metadata.filling(from: embedded)
+    let beside = source.status == nil ? SourceMetadata() : sidecar(of: source.path, notes: &notes)
+    // Tags and albums of sidecar and file are one list; the catalogue's, where it has any, is the whole truth.
+    metadata = metadata.filling(from: beside.filling(from: embedded, joiningLists: true))
     return (metadata, notes + embeddedNotes)
   }
 

@@ -154,7 +154,7 @@ public final class ConversionSink {
     let production = try produce(carried, staging)
     let finished = try finish(production, carried, options)
     var result = try delivery.commit(finished, production: production, carried: carried, staging: staging)
-    result.notes = carried.notes + production.notes + result.notes
+    result.notes = Self.withoutRepeats(carried.notes + production.notes + result.notes)
     return result
   }
 
@@ -178,6 +178,14 @@ public final class ConversionSink {
       finished.append(try FinishedFile(.sidecar, path, "\(file.fileExtension).xmp", ContentHash(of: xmp)))
     }
     return finished
+  }
+
+  /// Reading and writing may both find the same block unusable; that is said once.
+  private static func withoutRepeats(_ notes: [Note]) -> [Note] {
+    var said: Set<NoteCode> = []
+    return notes.filter { note in
+      ![.exifDropped, .xmpDropped].contains(note.code) || said.insert(note.code).inserted
+    }
   }
 
   private func sharedStaging() throws -> StagingArea {

@@ -53,15 +53,17 @@ static void leave(j_common_ptr info) {
 }
 
 // Whether a warning leaves every pixel as the file means it.
-static int is_harmless(const struct jpeg_error_mgr *error) {
+static int is_harmless(j_common_ptr info) {
+  const struct jpeg_error_mgr *error = info->err;
   switch (error->msg_code) {
   case JWRN_JFIF_MAJOR:
   case JWRN_ADOBE_XFORM:
   case JWRN_BOGUS_ICC:
     return 1;
   case JWRN_EXTRANEOUS_DATA:
-    // i[0] is the number of bytes skipped, i[1] the marker found after them. Many bytes left over mean that the
-    // entropy decoder lost its way.
+    // Before the first scan no pixel is touched. After it, i[0] is the number of bytes skipped, i[1] the marker found
+    // after them; many bytes left over mean that the entropy decoder lost its way.
+    if (info->is_decompressor && ((j_decompress_ptr)info)->input_scan_number == 0) return 1;
     return error->msg_parm.i[1] == 0xD9 && error->msg_parm.i[0] <= tolerated_extraneous_bytes;
   default:
     return 0;
@@ -70,7 +72,7 @@ static int is_harmless(const struct jpeg_error_mgr *error) {
 
 // libjpeg warns and fills the rest with grey; a copy must not be made of such a picture.
 static void take_message(j_common_ptr info, int level) {
-  if (level < 0 && !is_harmless(info->err)) leave(info);
+  if (level < 0 && !is_harmless(info)) leave(info);
 }
 
 static void print_nothing(j_common_ptr info) { (void)info; }

@@ -12,19 +12,13 @@ struct CopyExif {
 
   /// The block, or nil where there is nothing to say, and what had to be left out.
   func block(from original: [UInt8]?) throws -> ([UInt8]?, [Note]) {
+    guard let original, !original.isEmpty else { return (try fresh(), []) }
     var notes: [Note] = []
-    if let original, !original.isEmpty {
-      do {
-        var editor = try ExifEditor(original)
-        try edit(&editor)
-        for kind in editor.structure.damaged where editor.structure[kind] == nil {
-          notes.append(Note(.exifDropped, ["detail": "\(kind == .gps ? "GPS" : "Exif") directory"]))
-        }
-        if let bytes = try fitting(editor.structure, &notes) { return (bytes, notes) }
-        notes = [Note(.exifDropped, ["detail": "\(editor.bytes.count) bytes"])]
-      } catch let problem as Problem {
-        notes = [Note(.exifDropped, ["detail": problem.values["detail"] ?? problem.code.rawValue])]
-      }
+    do {
+      if let bytes = try edited(original, &notes) { return (bytes, notes) }
+      notes = [Note(.exifDropped, ["detail": "\(original.count) bytes"])]
+    } catch let problem as Problem {
+      notes = [Note(.exifDropped, ["detail": problem.values["detail"] ?? problem.code.rawValue])]
     }
     return (try fresh(), notes)
   }
@@ -48,9 +42,6 @@ struct CopyExif {
     let reading = ExifReading(try ExifFields.read(editor.bytes))
     let geometry = ExifGeometry(editor.structure)
     try MakerNoteIdentity.remove(from: &editor)
-    if !geometry.isUnchanged(in: size) || geometry.thumbnailOrientation != .up {
-      try ExifThumbnail.remove(from: &editor)
-    }
     editor.remove([ExifTag.imageUniqueID], from: .exif)
     editGeometry(&editor, geometry)
     editDates(&editor, reading)
@@ -195,21 +186,34 @@ struct CopyExif {
     editor.set(ExifTag.ratingPercent, in: .main, to: .shorts([StarRating.percents[stars]], editor.order))
   }
 
-  /// The block within the target's limit, or nil if it can't be brought there. Given up in this order: the thumbnail,
-  /// the MakerNote, large values of other tags.
-  private func fitting(_ structure: ExifStructure, _ notes: inout [Note]) throws -> [UInt8]? {
-    guard let limit, structure.block.count > limit else { return structure.block.bytes }
-    if structure.thumbnail != nil {
-      notes.append(Note(.exifReduced, ["part": "thumbnail"]))
-      var editor = try ExifEditor(structure.block.bytes)
-      try ExifThumbnail.remove(from: &editor)
-      if editor.bytes.count <= limit { return editor.bytes }
+  /// The original's block, edited and brought within the target's limit, or nil if it can't be brought there. Given up
+  /// in this order: the thumbnail, the MakerNote, large values of other tags.
+  private func edited(_ original: [UInt8], _ notes: inout [Note]) throws -> [UInt8]? {
+    var editor = try ExifEditor(original)
+    for kind in editor.structure.damaged {
+      notes.append(Note(.exifDropped, ["detail": "\(kind == .gps ? "GPS" : "Exif") directory"]))
     }
-    if structure.exif?[ExifTag.makerNote] != nil { notes.append(Note(.exifReduced, ["part": "makernote"])) }
-    let compacted = try ExifCompaction.compacted(structure)
+    let geometry = ExifGeometry(editor.structure)
+    // Before anything is put behind it, so that its bytes can be cut off.
+    if !geometry.isUnchanged(in: size) || geometry.thumbnailOrientation != .up {
+      try ExifThumbnail.remove(from: &editor)
+    }
+    var bare = editor
+    try edit(&editor)
+    guard let limit, editor.bytes.count > limit else { return editor.bytes }
+    if bare.structure.thumbnail != nil {
+      notes.append(Note(.exifReduced, ["part": "thumbnail"]))
+      try ExifThumbnail.remove(from: &bare)
+      try edit(&bare)
+      if bare.bytes.count <= limit { return bare.bytes }
+    }
+    if editor.structure.exif?[ExifTag.makerNote] != nil {
+      notes.append(Note(.exifReduced, ["part": "makernote"]))
+    }
+    let compacted = try ExifCompaction.compacted(editor.structure)
     if compacted.count <= limit { return compacted }
     notes.append(Note(.exifReduced, ["part": "large values"]))
-    let small = try ExifCompaction.compacted(structure, maximumValueByteCount: 1024)
+    let small = try ExifCompaction.compacted(editor.structure, maximumValueByteCount: 1024)
     return small.count <= limit ? small : nil
   }
 }

@@ -60,7 +60,7 @@ public struct CopyMetadata: Sendable {
     if hasLostIPTC { notes.append(Note(.iptcMovedToXMP)) }
     let (document, xmpNotes) = try xmp(takesIPTC: hasLostIPTC)
     notes += xmpNotes
-    (blocks.xmp, blocks.extendedXMP) = try XMPPacket.split(document, limit: target.xmpLimit ?? .max / 2)
+    blocks.xmp = try XMPPacket.bytes(document)
     for tag in carried.tags where tag.writable.levels != tag.levels.map(\.composed) {
       notes.append(Note(.tagRenamed, ["tag": tag.levels.joined(separator: " > ")]))
     }

@@ -45,11 +45,12 @@ enum ExifCompaction {
     to block: inout TIFFBlock
   ) -> Int {
     var values = pointers
+    // Values on top of each other would grow the block without bound.
+    var room = 2 * source.block.count - block.count
     for entry in directory.entries
     where values[entry.tag] == nil && !unportable.contains(entry.tag) && !isPointer(entry.tag) {
-      guard let byteCount = entry.byteCount, byteCount <= source.limit else { continue }
-      // Values on top of each other would grow the block without bound.
-      if block.count > 2 * source.block.count + 4096 { break }
+      guard let byteCount = entry.byteCount, byteCount <= source.limit, byteCount <= room else { continue }
+      room -= byteCount
       values[entry.tag] = source.block.value(of: entry)
     }
     var entries: [UInt8] = []

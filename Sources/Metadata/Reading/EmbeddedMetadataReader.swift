@@ -54,9 +54,11 @@ public enum EmbeddedMetadataReader {
     return try XMPDocument(packet: packet)
   }
 
+  /// The date of the most trusted block; what it leaves open (offset, sub-seconds) from those that show the same second.
   private static func date(_ exif: ExifReading?, _ xmp: XMPReading?, _ iptc: IPTCRecords) -> CaptureDate? {
-    if let date = exif?.original ?? xmp?.original { return date }
-    let digitized = exif?.digitized ?? xmp?.created
+    if let date = exif?.original { return date.completed(by: xmp?.original) }
+    if let date = xmp?.original { return date }
+    let digitized = exif?.digitized?.completed(by: xmp?.created) ?? xmp?.created
     if let date = iptc.date(IPTCNumber.dateCreated, IPTCNumber.timeCreated) {
       // A mere day says less than a time on that day.
       let isSameDay =

@@ -8,7 +8,7 @@ extension SourceMetadata {
   ///   wins whole, so that a tag taken away in the catalogue stays away.
   public func filling(from lower: SourceMetadata, joiningLists: Bool = false) -> SourceMetadata {
     var result = self
-    result.captureDate = Self.joined(captureDate, lower.captureDate)
+    result.captureDate = captureDate?.completed(by: lower.captureDate) ?? lower.captureDate
     result.place = place ?? lower.place
     result.favourite = favourite ?? lower.favourite
     result.rating = rating ?? lower.rating
@@ -22,13 +22,6 @@ extension SourceMetadata {
       if albums.isEmpty { result.albums = lower.albums }
     }
     return result
-  }
-
-  private static func joined(_ date: CaptureDate?, _ lower: CaptureDate?) -> CaptureDate? {
-    guard var date, let lower, date.isSameWallClockSecond(as: lower) else { return date ?? lower }
-    date.subsecondDigits = date.subsecondDigits ?? lower.subsecondDigits
-    date.offsetMinutes = date.offsetMinutes ?? lower.offsetMinutes
-    return date
   }
 
   /// Albums are the same if they have the same identifier, or the same name where one of them has no identifier.
@@ -46,5 +39,16 @@ extension SourceMetadata {
       }
     }
     return result
+  }
+}
+
+extension CaptureDate {
+  /// This date, its unknown sub-seconds and offset taken from another that shows the same second.
+  func completed(by other: CaptureDate?) -> CaptureDate {
+    guard let other, isSameWallClockSecond(as: other) else { return self }
+    var date = self
+    date.subsecondDigits = subsecondDigits ?? other.subsecondDigits
+    date.offsetMinutes = offsetMinutes ?? other.offsetMinutes
+    return date
   }
 }

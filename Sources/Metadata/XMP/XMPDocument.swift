@@ -1,4 +1,5 @@
 internal import CExempi
+internal import CStandardErrors
 internal import Messages
 
 /// An XMP data model, kept by exempi.
@@ -28,6 +29,7 @@ final class XMPDocument {
 
   /// exempi is started once for the whole process; so are the prefixes, which are a table of the toolkit.
   private static let isReady: Bool = {
+    shiying_silence_standard_errors()
     guard xmp_init() else { return false }
     for (uri, prefix) in XMPNamespace.prefixes { xmp_register_namespace(uri, prefix, nil) }
     return true
@@ -103,41 +105,21 @@ final class XMPDocument {
 
   /// All properties at the top, or those of one namespace.
   func properties(of namespace: String? = nil) -> [Property] {
-    var found: [Property] = []
-    var seen: Set<Property> = []
-    each(namespace, nil, options: XMP_ITER_PROPERTIES.rawValue) { schema, path, _ in
-      let name = path.prefix { $0 != "/" && $0 != "[" }
-      let property = Property(namespace: schema, name: String(name))
-      if !name.isEmpty, seen.insert(property).inserted { found.append(property) }
-    }
-    return found
-  }
-
-  /// Roughly how many bytes a property takes when written.
-  func size(of property: Property) -> Int {
-    var size = 0
-    each(property.namespace, property.name, options: XMP_ITER_PROPERTIES.rawValue) { _, path, value in
-      size += 2 * path.utf8.count + value.utf8.count + 16
-    }
-    return size
-  }
-
-  private func each(
-    _ namespace: String?,
-    _ name: String?,
-    options: UInt32,
-    _ body: (String, String, String) -> Void
-  ) {
-    guard let iterator = xmp_iterator_new(pointer, namespace, name, XmpIterOptions(rawValue: options)) else {
-      return
-    }
+    let options = XmpIterOptions(rawValue: XMP_ITER_PROPERTIES.rawValue)
+    guard let iterator = xmp_iterator_new(pointer, namespace, nil, options) else { return [] }
     defer { xmp_iterator_free(iterator) }
+    var found: [Property] = []
     let schema = XMPString()
     let path = XMPString()
-    let value = XMPString()
-    while xmp_iterator_next(iterator, schema.pointer, path.pointer, value.pointer, nil) {
-      body(schema.text, path.text, value.text)
+    while xmp_iterator_next(iterator, schema.pointer, path.pointer, nil, nil) {
+      // The iterator goes through everything below a property too.
+      let name = path.text
+      if name.isEmpty || name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "[") }) {
+        continue
+      }
+      found.append(Property(namespace: schema.text, name: name))
     }
+    return found
   }
 
   // MARK: Writing
@@ -202,13 +184,6 @@ final class XMPDocument {
 
   /// Deletes all properties of a namespace.
   func deleteAll(of namespace: String) { delete(properties(of: namespace)) }
-
-  func copy() throws -> XMPDocument { try XMPDocument(copying: pointer) }
-
-  private init(copying original: XmpPtr) throws {
-    guard let pointer = xmp_copy(original) else { throw Self.failure("no memory") }
-    self.pointer = pointer
-  }
 
   /// `x:xmpmeta` as XML, one element a property, without packet wrapper.
   func serialized() throws -> String {
