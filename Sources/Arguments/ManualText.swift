@@ -20,24 +20,23 @@ enum ManualText {
     let isName =
       escaped.count <= 3 && escaped.first?.isUppercase == true
       && escaped.dropFirst().allSatisfy(\.isLowercase)
-    let guarded = isName ? "\\&" + escaped : escaped
-    return guarded.contains(" ") || guarded.isEmpty ? "\"\(guarded)\"" : guarded
+    let word = isName ? "\\&" + escaped : escaped
+    return word.contains(" ") || word.isEmpty ? "\"\(word)\"" : word
   }
 
-  /// Text on a line of its own that is shown as it is (a command line).
-  static func literal(_ text: String) -> String { protected(text, hyphens: true) }
+  /// Text on a line of its own that is shown as it is (a command line): "-" would become a hyphen, which no shell takes.
+  static func literal(_ text: String) -> String {
+    guarded(common(text.replacing("\\", with: "\\e").replacing("-", with: "\\-")))
+  }
 
   private static func protected(_ line: String) -> String {
-    protected(
-      line.split(separator: " ", omittingEmptySubsequences: false).map(unhyphenated).joined(separator: " "),
-      hyphens: false
-    )
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    return guarded(escaped(words.map(unhyphenated).joined(separator: " ")))
   }
 
-  private static func protected(_ line: String, hyphens: Bool) -> String {
-    var line = escaped(line)
-    if hyphens { line = line.replacing("-", with: "\\-") }
-    return line.first == "." || line.first == "'" ? "\\&" + line : line
+  /// A line that begins with a control character of roff would be a request.
+  private static func guarded(_ line: String) -> String {
+    line.first == "." || line.first == "'" ? "\\&" + line : line
   }
 
   /// Keeps groff from dividing what is code and not a word (options, codes, paths): a mark that `escaped` turns into
@@ -50,10 +49,15 @@ enum ManualText {
 
   private static let mark: Character = "\u{E000}"
 
+  /// "--" in running text is the beginning of an option, not a dash.
   private static func escaped(_ text: String) -> String {
-    // "--" in running text is the beginning of an option, not a dash; "~" and "^" are accents in roff.
-    text.replacing("\\", with: "\\e").replacing("--", with: "\\-\\-").replacing("~", with: "\\(ti")
-      .replacing("^", with: "\\(ha").replacing(String(mark), with: "\\%")
+    common(text.replacing("\\", with: "\\e").replacing("--", with: "\\-\\-"))
+      .replacing(String(mark), with: "\\%")
+  }
+
+  /// "~" and "^" are accents in roff.
+  private static func common(_ text: String) -> String {
+    text.replacing("~", with: "\\(ti").replacing("^", with: "\\(ha")
   }
 
   /// One sentence a line, as mdoc(7) asks, so that the formatter sets the space between them.

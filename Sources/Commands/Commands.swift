@@ -41,7 +41,13 @@ public enum Commands {
       console.output(ProgramVersion.nameAndVersion + "\n")
       return ExitCode.done.rawValue
     case .failure(let problem):
-      console.usage(problem)
+      if problem.fact == .noCommand {
+        // Whoever types the bare name wants to know what there is.
+        let width = Terminal.helpWidth(environment: environment)
+        console.errors(HelpText(Descriptions.program, language: language, width: width).text(nil))
+      } else {
+        console.usage(problem)
+      }
       return ExitCode.usage.rawValue
     case .run(let command, let parsed):
       return run(command, parsed, console)

@@ -125,7 +125,7 @@ struct ConvertCommand {
     settings.quality = arguments.integer(.quality)
     settings.isLossless = arguments.flag(.lossless)
     if settings.isLossless && settings.format == .jpeg {
-      throw arguments.unusable(.lossless, "--to jpeg")
+      throw arguments.problem(.conflict("--lossless", "--to jpeg"))
     }
     settings.longEdge = arguments.integer(.longEdge)
     settings.background = arguments.text(.background)

@@ -88,6 +88,27 @@ import Testing
     #expect(try program.run(["list", "--album", "拾映轉換"]).lines.count == 1)
   }
 
+  /// libheif wraps a picture of odd sides in a grid and then writes item positions that exiv2 0.27.6 does not find.
+  @Test func metadataOfOddSizedHEICIsReadByBothReaders() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg")
+    let program = Program(in: samples.folder)
+    let made = try program.run([
+      "convert", "--to", "heic", "--long-edge", "301", "-o", "odd.heic", "portrait.jpg",
+    ])
+    #expect(made.exitCode == 0)
+    let original = try facts("portrait.jpg", samples)
+    let date = try #require(original["DateTimeOriginal"] as? String)
+    #expect(try facts("odd.heic", samples)["DateTimeOriginal"] as? String == date)
+    let exiv2 = try Program.tool(
+      "exiv2",
+      ["-g", "DateTimeOriginal", "-Pv", "pr", "odd.heic"],
+      in: samples.folder
+    )
+    #expect(exiv2.lines.contains(date))
+  }
+
   @Test func neverReplacesAFile() throws {
     let samples = try Samples()
     defer { samples.remove() }
