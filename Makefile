@@ -1,16 +1,25 @@
-# shiying: build, test, install.
-#   make demo   installs what is missing, builds, converts the samples and shows the result
-#   make test   installs what is missing and runs all tests
+# shiying: build, test, install. Missing Debian packages are installed on the way (apt-get, as root or with sudo).
+#
+#   make demo              builds, converts the samples and shows the result
+#   make test              every test that fits into a change: units, shell, package, durability in its short form
+#
+#   make build             the release program, .build/release/shiying
+#   make lint              format, house rules, manual pages
+#   make test-oracle       copies against originals as other decoders see them (Pillow and libheif from PyPI)
+#   make test-durability   the long form: a kill at every system call, full disks, 200 random kills
+#   make test-asan         the unit tests with AddressSanitizer
+#   make bench             a table of times beside other tools
+#   make samples           draws samples/ anew
+#   make documentation     writes the pages in man/ that come from the program
+#   make install           program, manual, completions; DESTDIR and PREFIX as usual
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s
 PROGRAM = .build/release/shiying
-MAN_PAGES = $(wildcard man/man*/*) 
-MAN_PAGES_ZH = $(wildcard man/zh_TW/man*/*)
+BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s
 
-.PHONY: all build demo test lint packages test-packages test-durability test-short-durability test-pipelines test-oracle \
-  test-asan bench samples documentation install clean
+.PHONY: all build demo test unit-tests lint bench samples documentation install clean packages test-packages \
+  test-pipelines test-oracle test-package test-durability test-durability-short test-asan
 
 all: build
 
@@ -28,22 +37,26 @@ demo: build
 
 lint: test-packages
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
-	@Tests/scripts/lint
+	Tests/scripts/lint
 
-test: test-packages
+test: unit-tests test-pipelines test-package test-durability-short
+
+unit-tests: test-packages
 	swift build --build-tests
 	swift test --skip-build --disable-xctest
-	$(MAKE) build
-	Tests/scripts/pipelines $(PROGRAM)
-	Tests/scripts/durability --short $(PROGRAM)
 
-test-pipelines: build
+test-pipelines: test-packages build
 	Tests/scripts/pipelines $(PROGRAM)
 
-test-oracle: build
+test-package: test-packages build
+	Tests/scripts/package $(PROGRAM)
+
+test-oracle: test-packages build
 	Tests/scripts/oracle $(PROGRAM)
 
-# The long form: a kill at every durable system call, full disks, random kills.
+test-durability-short: test-packages build
+	Tests/scripts/durability --short $(PROGRAM)
+
 test-durability: test-packages build
 	Tests/scripts/durability $(PROGRAM)
 
@@ -53,24 +66,32 @@ test-asan: test-packages
 bench: test-packages build
 	Tests/scripts/bench $(PROGRAM)
 
-# The pictures and videos in samples/, made anew.
 samples:
 	samples/make-samples
 
-# The man pages whose options come from the program, and the completions.
 documentation: build
-	$(PROGRAM) documentation --output man
+	$(PROGRAM) documentation --output .build/documentation
+	mkdir -p man
+	cp -R .build/documentation/man* .build/documentation/zh_TW man/
 
-install: build
+# What is there is installed as it is: make build first as yourself, then sudo make install.
+install:
+	@test -x $(PROGRAM) || { echo "make build first" >&2; exit 1; }
 	install -Dm755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/shiying
-	@for page in $(MAN_PAGES); do \
-	  install -Dm644 $$page $(DESTDIR)$(PREFIX)/share/man/$${page#man/}; done
-	@for page in $(MAN_PAGES_ZH); do \
-	  install -Dm644 $$page $(DESTDIR)$(PREFIX)/share/man/$${page#man/}; done
-	@$(PROGRAM) documentation --output .build/documentation
-	install -Dm644 .build/documentation/completions/shiying.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/shiying
-	install -Dm644 .build/documentation/completions/_shiying $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_shiying
-	install -Dm644 .build/documentation/completions/shiying.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/shiying.fish
+	@rm -rf .build/documentation
+	$(PROGRAM) documentation --output .build/documentation
+	@for root in .build/documentation man; do \
+	  (cd $$root && find . -path '*man[157]/*' -type f) | while read -r page; do \
+	    target=$(DESTDIR)$(PREFIX)/share/man/$${page#./}.gz; \
+	    install -d "$$(dirname "$$target")" && gzip -9nc "$$root/$$page" >"$$target" && chmod 644 "$$target"; \
+	  done; \
+	done
+	install -Dm644 .build/documentation/completions/shiying.bash \
+	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/shiying
+	install -Dm644 .build/documentation/completions/_shiying \
+	  $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_shiying
+	install -Dm644 .build/documentation/completions/shiying.fish \
+	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/shiying.fish
 
 clean:
 	rm -rf .build .demo
