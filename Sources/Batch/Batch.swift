@@ -1,6 +1,7 @@
 internal import ConversionSink
 internal import Conversions
 internal import CSystem
+internal import Glibc
 public import Files
 internal import Library
 internal import Messages
@@ -91,7 +92,11 @@ public final class Batch {
     case .beside: summary.folder = nil
     case .into(let folder):
       summary.folder = folder
-      if !options.isDryRun { try DurableFile.makeDirectories(folder) }
+      if options.isDryRun { return }
+      try DurableFile.makeDirectories(folder)
+      if folder.withCString({ access($0, W_OK) }) != 0 {
+        throw Problem(.cannotWrite, ["path": folder.lossyString, "detail": String(cString: strerror(errno))])
+      }
     }
   }
 
@@ -194,12 +199,16 @@ public final class Batch {
   private func replace(_ worker: WorkerProcess, _ job: Job, _ problem: Problem) {
     worker.end()
     workers.removeAll { $0 === worker }
+    job.folder.map(ConversionSink.removeRemains(in:))
     finish(ItemResult(source: job.item.shown, status: .failed, problem: problem))
   }
 
   private func endWorkers() {
+    let folders = workers.compactMap { $0.job?.folder }
     workers.forEach { $0.end() }
     workers = []
+    // What a worker had staged outside the library, on the destination's filesystem.
+    folders.forEach(ConversionSink.removeRemains(in:))
   }
 
   // MARK: - Results

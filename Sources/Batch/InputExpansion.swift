@@ -32,6 +32,8 @@ struct InputExpansion {
   mutating func add(_ input: FilePath) {
     let absolute = input.absolute(relativeTo: workingFolder)
     do {
+      // An unset variable must not mean the working folder.
+      if input.bytes.isEmpty { throw Problem(.inputMissing) }
       let status = try FileStatus.of(absolute, followLinks: true)
       if status.kind == .directory {
         try addFolder(absolute, shown: input)

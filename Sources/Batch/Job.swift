@@ -37,7 +37,7 @@ struct JobRunner {
     do {
       TestFault.strike(job.item.path)
       let source = try SinkSource.file(job.item.path)
-      return try convert(source, shown: job.item.shown, job: job, to: destination(job))
+      return try convert(source, shown: job.item.shown, job: job, to: destination(job), ifNeeded: true)
     } catch let problem as Problem {
       return ItemResult(source: job.item.shown, status: .failed, problem: problem)
     } catch {
@@ -49,12 +49,13 @@ struct JobRunner {
     }
   }
 
-  /// Converts an original that was read already.
+  /// Converts an original that was read already; with `ifNeeded` only where the copy would be anything else than it.
   func convert(
     _ source: SinkSource,
     shown: FilePath,
     job: Job,
-    to destination: Destination
+    to destination: Destination,
+    ifNeeded: Bool = false
   ) throws -> ItemResult {
     if let library, let status = source.status, !options.isDryRun {
       try library.catalogue.remember(source.contentHash, of: source.path, status: status)
@@ -62,7 +63,7 @@ struct JobRunner {
     var settings = options.settings
     settings.hdr = job.hdr
     let conversion = try PhotoConversion(bytes: source.bytes, settings: settings, threads: job.threads)
-    if case .library = destination, !conversion.isNeeded {
+    if ifNeeded && !conversion.isNeeded {
       return ItemResult(
         source: shown,
         status: .unchanged,
@@ -79,7 +80,7 @@ struct JobRunner {
       options: SinkOptions(
         sidecar: options.sidecar,
         hashesExisting: options.hashesExisting,
-        isDryRun: options.isDryRun
+        dryRunExtension: options.isDryRun ? settings.format.fileExtension : nil
       ),
       produce: conversion.produce
     )
@@ -93,8 +94,11 @@ struct JobRunner {
   }
 
   private func destination(_ job: Job) throws -> Destination {
-    guard let library else { throw Problem(.internalError, ["detail": "no library"]) }
-    return .library(library, album: .conversions, folder: job.folder)
+    if let library { return .library(library, album: .conversions, folder: job.folder) }
+    // A dry run without a library: the name that the copy would have in a new one.
+    let folder = job.folder ?? options.library.appending(AlbumNames.standard.conversions)
+    let name = job.item.path.stem + Array(".\(options.settings.format.fileExtension)".utf8)
+    return .file(folder.appending(name))
   }
 
   /// A name that says another format than the content is worth knowing: other programs go by names.

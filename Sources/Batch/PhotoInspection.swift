@@ -23,6 +23,7 @@ public struct PhotoInspection: Sendable {
 
   /// Looks at a file; nothing is decoded.
   public init(_ path: FilePath, library: Library?) throws {
+    if path.bytes.isEmpty { throw Problem(.inputMissing) }
     let absolute = try path.absolute()
     let source = try SinkSource.file(absolute)
     let reader = try StillImageReader(bytes: source.bytes, limits: DecodingLimits())

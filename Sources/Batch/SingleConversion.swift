@@ -25,6 +25,7 @@ public struct SingleConversion {
   /// Converts `input` to `output`, or to standard output where that is nil.
   public func run(_ input: Input, to output: FilePath?) -> ItemResult {
     let shown: FilePath = if case .file(let path) = input { path } else { FilePath("-") }
+    CleanExit.onSignals()
     do {
       let working = try FilePath("").absolute()
       // The catalogue may know the original's favourite, tags and albums; a library is not made for this.

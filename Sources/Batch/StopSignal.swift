@@ -8,7 +8,7 @@ enum StopSignal {
 
   /// Installs the handlers for the time of a run.
   static func watch() {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in [SIGINT, SIGTERM, SIGHUP] where shiying_is_ignored(number) == 0 {
       signal(number) { number in
         // Only async-signal-safe calls here (signal-safety(7)): an atomic exchange, signal and raise.
         if StopSignal.received.exchange(number, ordering: .relaxed) != 0 {

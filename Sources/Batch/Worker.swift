@@ -41,12 +41,11 @@ public enum Worker {
 
   private static func makeRunner(_ options: BatchOptions) throws -> JobRunner {
     limitAddressSpace(to: options.memoryLimitInBytes)
-    let library: Library
-    if options.isDryRun, let existing = try? Library.open(at: options.library, create: false) {
-      library = existing
-    } else {
-      library = try Library.open(at: options.library, create: !options.isDryRun)
-    }
+    // A dry run makes no library; it looks into one that is there.
+    let library =
+      options.isDryRun
+      ? try? Library.open(at: options.library, create: false)
+      : try Library.open(at: options.library, create: true)
     return JobRunner(options: options, library: library, sink: try ConversionSink(library: library))
   }
 

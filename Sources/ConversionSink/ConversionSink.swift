@@ -1,5 +1,5 @@
 public import Containers
-internal import Files
+public import Files
 public import Library
 public import Messages
 internal import Metadata
@@ -31,14 +31,16 @@ public struct SinkOptions: Sendable {
   public var sidecar: SidecarPolicy
   /// Whether files of an earlier copy are hashed, not only looked at, before it counts as unchanged.
   public var hashesExisting: Bool
-  /// Whether everything is done but delivering: the result names the paths that would be written.
-  public var isDryRun: Bool
+  /// Given: everything is done but producing and delivering, and the result names the path that a copy with this
+  /// extension would be written to.
+  public var dryRunExtension: String?
+  var isDryRun: Bool { dryRunExtension != nil }
 
   /// Makes options.
-  public init(sidecar: SidecarPolicy = .auto, hashesExisting: Bool = false, isDryRun: Bool = false) {
+  public init(sidecar: SidecarPolicy = .auto, hashesExisting: Bool = false, dryRunExtension: String? = nil) {
     self.sidecar = sidecar
     self.hashesExisting = hashesExisting
-    self.isDryRun = isDryRun
+    self.dryRunExtension = dryRunExtension
   }
 }
 
@@ -59,6 +61,9 @@ public final class ConversionSink {
     locks = try library.map { try SinkLocks(library: $0) }
     if let library, let locks { try Recovery(library: library, locks: locks).run() }
   }
+
+  /// Removes what processes that are gone have staged in a folder outside the library.
+  public static func removeRemains(in folder: FilePath) { StagingArea.removeLeftovers(in: folder) }
 
   /// The registered copy of this content by this recipe in that folder, if its files are as they were recorded.
   public func existingCopy(for key: CopyKey, hashing: Bool) throws -> RegisteredCopy? {
@@ -146,8 +151,16 @@ public final class ConversionSink {
     let delivery = makeDelivery()
     let carried = try CarryOver.read(source, blocks: blocks, library: library)
     try delivery.prepare(carried)
-    if options.isDryRun {
-      return SinkResult(isUnchanged: false, files: [], asset: nil, notes: carried.notes)
+    if let fileExtension = options.dryRunExtension {
+      let planned = try delivery.plannedPath(carried, fileExtension: fileExtension).map {
+        RecordedFile(path: $0, role: .photo, byteCount: 0, modification: FileTime.now)
+      }
+      return SinkResult(
+        isUnchanged: false,
+        files: planned.map { [$0] } ?? [],
+        asset: nil,
+        notes: carried.notes
+      )
     }
     let staging = try delivery.stagingArea { try self.sharedStaging() }
     defer { staging.empty() }

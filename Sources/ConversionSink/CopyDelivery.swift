@@ -37,6 +37,8 @@ struct FinishedFile {
 protocol CopyDelivery {
   /// Refuses early what could not be delivered late.
   func prepare(_ carried: CarriedOver) throws
+  /// Where a copy with this extension would go, as things are now.
+  func plannedPath(_ carried: CarriedOver, fileExtension: String) throws -> FilePath?
   /// Where the files are staged, so that delivering is a rename.
   func stagingArea(_ shared: () throws -> StagingArea) throws -> StagingArea
   /// Brings the files out: all of them, or none.
@@ -58,6 +60,8 @@ struct FileDelivery: CopyDelivery {
       throw Problem(.destinationExists, ["path": path.lossyString])
     }
   }
+
+  func plannedPath(_ carried: CarriedOver, fileExtension: String) -> FilePath? { path }
 
   func stagingArea(_ shared: () throws -> StagingArea) throws -> StagingArea { try StagingArea.beside(path) }
 
@@ -88,6 +92,8 @@ struct FileDelivery: CopyDelivery {
 /// `-o -`: the bytes of the one picture, after it was verified.
 struct StandardOutputDelivery: CopyDelivery {
   func prepare(_ carried: CarriedOver) throws {}
+
+  func plannedPath(_ carried: CarriedOver, fileExtension: String) -> FilePath? { nil }
 
   func stagingArea(_ shared: () throws -> StagingArea) throws -> StagingArea {
     try StagingArea.beside(FilePath.temporaryFolder.appending("stdout"))

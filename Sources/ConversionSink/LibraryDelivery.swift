@@ -22,6 +22,10 @@ struct LibraryDelivery: CopyDelivery {
     if !isDryRun { try DurableFile.makeDirectories(folder) }
   }
 
+  func plannedPath(_ carried: CarriedOver, fileExtension: String) throws -> FilePath? {
+    folder.appending(try freeStem([fileExtension], carried) + Array(".\(fileExtension)".utf8))
+  }
+
   /// The library's own staging where that is the destination's filesystem; else a hidden folder at the destination, so
   /// that delivering stays a rename.
   func stagingArea(_ shared: () throws -> StagingArea) throws -> StagingArea {
@@ -38,7 +42,7 @@ struct LibraryDelivery: CopyDelivery {
   ) throws -> SinkResult {
     guard let locks else { throw Problem(.internalError, ["detail": "no locks"]) }
     return try locks.whileHoldingCommit {
-      let stem = try freeStem(files, carried)
+      let stem = try freeStem(files.map(\.fileExtension), carried)
       let moves = order(files).map { file in
         Intent.Move(
           staged: file.staged,
@@ -119,17 +123,21 @@ struct LibraryDelivery: CopyDelivery {
 
   /// The plain name if nothing else has it, else the one with the source's identity: never a counter, which would give
   /// other names in another order.
-  private func freeStem(_ files: [FinishedFile], _ carried: CarriedOver) throws -> [UInt8] {
+  private func freeStem(_ extensions: [String], _ carried: CarriedOver) throws -> [UInt8] {
     let plain = try stem(carried)
+    // First the source's own digits; where another recipe's copy of it has that name, those of source and recipe.
     let digits = source.contentHash.hex
-    var suffixes = ["~\(digits.prefix(8))", "~\(digits.prefix(16))", "~\(digits)"]
+    let both = ContentHash(of: Array((digits + key.recipeHash).utf8)).hex
+    var suffixes = ["~\(digits.prefix(8))", "~\(both.prefix(8))", "~\(both.prefix(16))", "~\(both)"]
     if !naming.isSuffixed { suffixes.insert("", at: 0) }
-    let longest = files.map(\.fileExtension.utf8.count).max() ?? 0
-    let nameGuard = NameGuard(library: library, key: key)
+    // All of them taken: by copies of this very recipe that somebody edited. Any name is better than none.
+    suffixes.append("~\(UUID().uuidString.lowercased().prefix(8))")
+    let longest = extensions.map(\.utf8.count).max() ?? 0
+    let nameGuard = NameGuard(library: library, key: key, source: source.path)
     for suffix in suffixes {
       let room = CopyName.maximumByteCount - suffix.utf8.count - longest - 1
       let stem = CopyName.cut(plain, toByteCount: room) + Array(suffix.utf8)
-      if try nameGuard.isFree(stem, in: folder, for: files.map(\.fileExtension)) { return stem }
+      if try nameGuard.isFree(stem, in: folder, for: extensions) { return stem }
     }
     throw Problem(.destinationExists, ["path": folder.appending(plain).lossyString])
   }

@@ -3,11 +3,13 @@ internal import Library
 
 /// Says whether a base name is free in a folder.
 ///
-/// Photo programs pair files by base name, so a copy never shares one with anything but another copy of the same
-/// source (facts: PhotoPrism #5799, Immich #14459): `IMG_1.jpg` beside a foreign `IMG_1.MOV` would become its Live Photo.
+/// Photo programs pair files by base name, so a copy never shares one with anything but its own source and that
+/// source's other copies (facts: PhotoPrism #5799, Immich #14459): `IMG_1.jpg` beside a foreign `IMG_1.MOV` would become its Live Photo.
 struct NameGuard {
   let library: Library
   let key: CopyKey
+  /// The original: beside it, its own name is no stranger's.
+  let source: FilePath
 
   /// Extensions that a stranger's file may have; looked at one by one, because listing an album of 40,000 files for
   /// each copy would cost more than the copy.
@@ -35,6 +37,6 @@ struct NameGuard {
   private func exists(_ path: FilePath) -> Bool { (try? FileStatus.of(path, followLinks: false)) != nil }
 
   private func isOfSameSource(_ path: FilePath) throws -> Bool {
-    try library.catalogue.asset(atPath: path)?.copy?.key.sourceHash == key.sourceHash
+    try path == source || library.catalogue.asset(atPath: path)?.copy?.key.sourceHash == key.sourceHash
   }
 }

@@ -13,7 +13,12 @@ struct Recovery {
       let intents = try library.catalogue.intents()
       var runs = Set(dead)
       for run in Set(intents.map(\.run)) where try !library.isAlive(run: run) { runs.insert(run) }
-      for run in runs.sorted() { try recover(run, intents.filter { $0.run == run }) }
+      // One run whose work can't be settled now (the disk is full) must not keep the remains of the others there.
+      var failure: (any Error)?
+      for run in runs.sorted() {
+        do { try recover(run, intents.filter { $0.run == run }) } catch { failure = failure ?? error }
+      }
+      if let failure { throw failure }
     }
   }
 

@@ -2,6 +2,7 @@ public import Files
 internal import Glibc
 internal import FoundationEssentials
 internal import Library
+internal import Messages
 
 /// A folder for files that are finished but not delivered, on the filesystem that they are delivered to.
 public final class StagingArea {
@@ -31,14 +32,18 @@ public final class StagingArea {
     removeLeftovers(in: destination.parent)
     let name = "\(prefix)\(getpid())-\(UUID().uuidString.lowercased().prefix(8))"
     let folder = destination.parent.appending(name)
-    try DurableFile.makeDirectories(folder)
+    do { try OpenStaging.make(folder) } catch var problem as Problem {
+      // The destination is what can't be written; the hidden name would say nothing to anybody.
+      problem.values["path"] = destination.parent.lossyString
+      throw problem
+    }
     return StagingArea(run: run, folder: folder, libraryRun: nil)
   }
 
   private static let prefix = ".shiying-"
 
   /// Removes the folders that killed processes left beside destinations.
-  private static func removeLeftovers(in folder: FilePath) {
+  static func removeLeftovers(in folder: FilePath) {
     guard let names = try? DirectoryWalk.names(in: folder) else { return }
     for name in names where name.starts(with: Array(prefix.utf8)) {
       let digits = name.dropFirst(prefix.utf8.count).prefix { $0 >= 0x30 && $0 <= 0x39 }
@@ -64,6 +69,8 @@ public final class StagingArea {
 
   deinit {
     // A library's run removes its folder itself, with its lock.
-    if libraryRun == nil { try? DurableFile.removeTree(folder) }
+    if libraryRun != nil { return }
+    try? DurableFile.removeTree(folder)
+    OpenStaging.forget(folder)
   }
 }

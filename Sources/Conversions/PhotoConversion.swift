@@ -111,6 +111,10 @@ public struct PhotoConversion {
   private func picture(notes: inout [Note]) throws -> (PixelBuffer, ColourDescription, Int) {
     var pixels = try reader.decodePixels(threads: threads)
     var colour = header.colour
+    if let profile = colour.iccProfile, ICCProfile.inspect(profile)?.fits(pixels.layout) != true {
+      notes.append(Note(.profileUnusable, ["detail": "\(profile.count) bytes"]))
+      colour.iccProfile = nil
+    }
     var bits = header.bitsPerSample
     if header.hdr == .perceptualQuantizer || header.hdr == .hybridLogGamma {
       let points = colour.codePoints ?? CodePoints(primaries: 9, transfer: 16, matrix: 9, isFullRange: true)

@@ -74,3 +74,8 @@ int shiying_socket_pair(int descriptors[2]) {
 long shiying_send(int descriptor, const void *bytes, size_t count) {
   return send(descriptor, bytes, count, MSG_NOSIGNAL);
 }
+
+int shiying_is_ignored(int signal) {
+  struct sigaction action;
+  return sigaction(signal, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}

@@ -56,3 +56,5 @@ char **shiying_environment(void);
 /* Two connected stream sockets, closed on exec; and send(2) with MSG_NOSIGNAL, whose reader may be gone. */
 int shiying_socket_pair(int descriptors[2]);
 long shiying_send(int descriptor, const void *bytes, size_t count);
+/* Whether a signal is ignored, as nohup(1) and shells' background jobs ask: then it stays so. */
+int shiying_is_ignored(int signal);

@@ -1,0 +1,32 @@
+internal import Files
+internal import Messages
+internal import Synchronization
+
+/// The staging folders of this process that stand beside destinations: what has to go when a signal ends it.
+public enum OpenStaging {
+  private struct State {
+    var folders: Set<FilePath> = []
+    var isClosing = false
+  }
+
+  private static let state = Mutex(State())
+
+  /// Makes a folder and remembers it, in one step as the signal's thread sees it.
+  static func make(_ folder: FilePath) throws {
+    try state.withLock { state in
+      if state.isClosing { throw Problem(.cancelled) }
+      try DurableFile.makeDirectories(folder)
+      state.folders.insert(folder)
+    }
+  }
+
+  static func forget(_ folder: FilePath) { state.withLock { _ = $0.folders.remove(folder) } }
+
+  /// Removes them all; nothing can be staged beside a destination any more.
+  public static func removeAll() {
+    state.withLock { state in
+      state.isClosing = true
+      for folder in state.folders { try? DurableFile.removeTree(folder) }
+    }
+  }
+}
