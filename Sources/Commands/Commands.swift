@@ -17,7 +17,25 @@ public enum Commands {
       }
       entry = entry?.advanced(by: 1)
     }
-    return run(arguments: ArgumentBytes.ofProcess(), environment: environment)
+    prepareDescriptors()
+    let code = run(arguments: ArgumentBytes.ofProcess(), environment: environment)
+    guard code == ExitCode.done.rawValue, let problem = StandardOutput.problem else { return code }
+    let console = Console(language: Language.from(environment: environment), environment: environment)
+    console.problem(problem, subject: problem.values["path"] ?? "")
+    return ExitCode(stoppingProblem: problem).rawValue
+  }
+
+  /// A standard stream that the caller closed must not become the number of the catalogue's file, which messages would
+  /// then be written into. In place of standard output stands a device that refuses, so that lost data is noticed.
+  private static func prepareDescriptors() {
+    for (number, device, flags) in [
+      (0, "/dev/null", O_RDONLY), (1, "/dev/full", O_WRONLY), (2, "/dev/null", O_WRONLY),
+    ]
+    where lseek(Int32(number), 0, SEEK_CUR) < 0 && errno == EBADF {
+      _ = shiying_open(device, flags, 0)
+    }
+    // Past a limit on file size, write(2) then says so instead of ending the program.
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Runs one command line.

@@ -51,7 +51,7 @@ struct ConvertCommand {
     }
     if summary.stoppedBy != nil { return ExitCode.temporaryFailure.rawValue }
     if summary.failed == 0 { return ExitCode.done.rawValue }
-    return (reporter.onlyMissingInputs(summary) ? ExitCode.noInput : .someFailed).rawValue
+    return reporter.exitCode(summary).rawValue
   }
 
   // MARK: - One file
@@ -139,16 +139,24 @@ struct ConvertCommand {
 
   /// `--to`, else what the ending of `-o FILE` says.
   private func format() throws -> StillFormat {
-    if let name = arguments.text(.to), let format = StillFormat(rawValue: name) { return format }
-    if let output = arguments.path(.output) {
-      switch FilePath(bytes: output).lowercaseExtension {
-      case "jpg", "jpeg": return .jpeg
-      case "heic", "heif": return .heic
-      case "png": return .png
-      default: break
-      }
+    let asked = arguments.text(.to).flatMap(StillFormat.init)
+    let named = arguments.path(.output).flatMap { Self.format(ofName: FilePath(bytes: $0)) }
+    if let asked, let named, asked != named {
+      // Other programs go by the name; it would lie.
+      let name = arguments.path(.output).map { FilePath(bytes: $0).lossyString } ?? ""
+      throw arguments.problem(.conflict("--to \(asked.rawValue)", "--output \(name)"))
     }
-    throw arguments.problem(.missingOption("--to"))
+    guard let format = asked ?? named else { throw arguments.problem(.missingOption("--to")) }
+    return format
+  }
+
+  private static func format(ofName path: FilePath) -> StillFormat? {
+    switch path.lowercaseExtension {
+    case "jpg", "jpeg": .jpeg
+    case "heic", "heif": .heic
+    case "png": .png
+    default: nil
+    }
   }
 
   private func shard() throws -> Shard? {

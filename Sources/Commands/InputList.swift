@@ -10,7 +10,7 @@ enum InputList {
       let path = FilePath(bytes: list)
       let bytes =
         path == FilePath("-")
-        ? try FileReader.readStandardInput() : try FileReader.read(path.absolute()).bytes
+        ? try FileReader.readStandardInput() : try FileReader.readStream(path)
       let separator: UInt8 = arguments.flag(.null) ? 0 : 0x0A
       // Blank lines mean nothing; nothing in the list is a pattern.
       inputs += bytes.split(separator: separator).map { FilePath(bytes: $0) }

@@ -58,8 +58,8 @@ struct SetCommand {
   }
 
   private func album(_ text: String, _ option: OptionIdentifier) throws -> AlbumReference {
-    if text.isEmpty { throw arguments.unusable(option, text) }
-    return AlbumReference(name: text)
+    guard let name = TagText.name(text) else { throw arguments.unusable(option, text) }
+    return AlbumReference(name: name)
   }
 
   /// LAT,LON[,ALT] in degrees and metres.
@@ -67,7 +67,9 @@ struct SetCommand {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1],
       (-90.0...90.0).contains(latitude), (-180.0...180.0).contains(longitude),
-      numbers.count == 2 || numbers[2]?.isFinite == true
+      // 0,0 is what devices write that know no place; the altitude is one that a plane or a diver reaches.
+      latitude != 0 || longitude != 0,
+      numbers.count == 2 || numbers[2].map({ (-12_000.0...100_000.0).contains($0) }) == true
     else { throw arguments.unusable(.place, text) }
     return Place(latitude: latitude, longitude: longitude, altitude: numbers.count == 3 ? numbers[2] : nil)
   }
@@ -76,7 +78,16 @@ struct SetCommand {
 /// A tag as it is written on the command line: levels with "/" between them.
 enum TagText {
   static func tag(_ text: String) -> Tag? {
-    let levels = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    return levels.isEmpty || levels.contains("") ? nil : Tag(levels: levels)
+    let levels = text.split(separator: "/", omittingEmptySubsequences: false).map { name(String($0)) }
+    return levels.contains(nil) ? nil : Tag(levels: levels.compactMap { $0 })
+  }
+
+  /// A name without spaces around it; nil where it is empty or has control characters, which no sidecar keeps.
+  static func name(_ text: String) -> String? {
+    var name = text[...]
+    while name.first?.isWhitespace == true { name.removeFirst() }
+    while name.last?.isWhitespace == true { name.removeLast() }
+    let hasControls = name.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+    return name.isEmpty || hasControls ? nil : String(name)
   }
 }

@@ -16,7 +16,7 @@ struct Console {
   var language: Language { wording.language }
 
   /// Writes data.
-  func output(_ text: String) { try? FileWriter.writeToStandardOutput(Array(text.utf8)) }
+  func output(_ text: String) { StandardOutput.write(Array(text.utf8)) }
 
   /// Says something to the person: `shiying: ...`.
   func say(_ text: String) { errors(Wording.prefix + text + "\n") }

@@ -1,37 +1,54 @@
-internal import CSystem
 internal import Files
 internal import Glibc
 internal import Messages
+internal import StillImages
 
-/// The file of `--failed-to`: one failed input a line (or NUL), ready for `--files-from`. Written as failures happen, so
-/// that an interrupted run leaves it usable.
+/// The file of `--failed-to`: one failed input a line (or NUL), ready for `--files-from`.
+///
+/// It is written at the end of the run, interrupted or not, beside its place and then renamed, so that the list of an
+/// earlier run may be the very input of this one. Only text is replaced: a photo, a catalogue or a link never is.
 final class FailedList {
   private let path: FilePath
-  private let descriptor: Int32
   private let terminator: UInt8
-  private var failure: Int32 = 0
+  private var bytes: [UInt8] = []
 
-  /// - Throws: `write.failed` where the file can't be made.
+  /// - Throws: `write.exists` where something stands there that is no list, `write.failed` where nothing can be made.
   init(_ path: FilePath, isNullSeparated: Bool) throws {
     self.path = path
     terminator = isNullSeparated ? 0 : 0x0A
-    descriptor = path.withCString { shiying_open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
-    guard descriptor >= 0 else { throw Self.problem(path, errno) }
+    guard let status = try FileStatus.ifPresent(path, followLinks: false) else {
+      if path.parent.withCString({ access($0, W_OK) }) != 0 { throw Self.problem(path) }
+      return
+    }
+    let isList = try status.kind == .regular && Self.isText(FileReader.readHead(path, byteCount: 4096).bytes)
+    if !isList { throw Problem(.destinationExists, ["path": path.lossyString]) }
   }
 
-  deinit { Glibc.close(descriptor) }
-
-  func append(_ input: FilePath) {
-    let bytes = input.bytes + [terminator]
-    if write(descriptor, bytes, bytes.count) != bytes.count { failure = errno == 0 ? EIO : errno }
+  /// Paths and what ends them: nothing that a picture, a video or a database begins with.
+  private static func isText(_ head: [UInt8]) -> Bool {
+    switch FormatDetector.detect(head) {
+    case .empty: true
+    case .unknown:
+      !head.starts(with: "SQLite format".utf8) && head.allSatisfy { $0 == 0 || $0 == 0x0A || $0 >= 0x20 }
+    default: false
+    }
   }
 
-  /// - Throws: `write.failed` where a failed input could not be written down.
+  func append(_ input: FilePath) { bytes += input.bytes + [terminator] }
+
+  /// Writes the list, an empty one too.
+  /// - Throws: `write.failed`, `write.disk-full`.
   func close() throws {
-    if failure != 0 { throw Self.problem(path, failure) }
+    let draft = path.parent.appending(".\(path.lastComponentText.prefix(60)).\(getpid())")
+    try DurableFile.write(bytes, to: draft)
+    if draft.withCString({ from in path.withCString { rename(from, $0) } }) != 0 {
+      let problem = Self.problem(path)
+      try? DurableFile.remove(draft)
+      throw problem
+    }
   }
 
-  private static func problem(_ path: FilePath, _ code: Int32) -> Problem {
-    Problem(.cannotWrite, ["path": path.lossyString, "detail": String(cString: strerror(code))])
+  private static func problem(_ path: FilePath) -> Problem {
+    Problem(.cannotWrite, ["path": path.lossyString, "detail": String(cString: strerror(errno))])
   }
 }

@@ -23,7 +23,7 @@ final class RunReporter {
   private var isBarDrawn = false
   private var lastDrawing = 0.0
   private var undecidedCount = 0
-  private var missingCount = 0
+  private var failures: [ProblemCode: Int] = [:]
 
   init(_ arguments: ParsedArguments, _ console: Console, isDryRun: Bool) throws {
     self.console = console
@@ -33,7 +33,8 @@ final class RunReporter {
     isQuiet = arguments.flag(.quiet)
     isVerbose = arguments.flag(.verbose)
     self.isDryRun = isDryRun
-    failedList = try arguments.path(.failedTo).map {
+    // A dry run writes nothing, not even this.
+    failedList = try (isDryRun ? nil : arguments.path(.failedTo)).map {
       try FailedList(FilePath(bytes: $0), isNullSeparated: arguments.flag(.null))
     }
     switch arguments.text(.progress) {
@@ -66,8 +67,10 @@ final class RunReporter {
       bar.failed += 1
       failedList?.append(result.source)
       if result.problem?.code == .hdrUndecided { undecidedCount += 1 }
-      if result.problem?.code == .inputMissing { missingCount += 1 }
-      if let problem = result.problem { say { $0.problem(problem, subject: subject) } }
+      if let problem = result.problem {
+        failures[problem.code, default: 0] += 1
+        say { $0.problem(problem, subject: subject) }
+      }
     }
     if !isQuiet {
       for note in result.notes where isWorthSaying(note, result.status) {
@@ -105,7 +108,7 @@ final class RunReporter {
       console.say(.stoppedEarly)
     }
     if isQuiet { return }
-    if summary.delivered + summary.unchanged + summary.failed + summary.ignored == 0 {
+    if summary.signal == nil, summary.delivered + summary.unchanged + summary.failed + summary.ignored == 0 {
       console.say(.nothingToDo)
       return
     }
@@ -124,9 +127,12 @@ final class RunReporter {
     )
   }
 
-  /// Whether every failure is an input that is not there, and nothing else came of the run.
-  func onlyMissingInputs(_ summary: BatchSummary) -> Bool {
-    missingCount == summary.failed && summary.delivered + summary.unchanged == 0
+  /// The exit code of a run with failures: where all have one cause that a script can act on, and nothing else came
+  /// of the run, that cause's own code.
+  func exitCode(_ summary: BatchSummary) -> ExitCode {
+    guard summary.delivered + summary.unchanged == 0 else { return .someFailed }
+    if failures[.inputMissing] == summary.failed { return .noInput }
+    return failures[.cannotWrite] == summary.failed ? .cannotCreate : .someFailed
   }
 
   func askAboutHDR(format: StillFormat) -> HDRDecision {

@@ -1,5 +1,7 @@
 internal import Arguments
 internal import Files
+internal import Messages
+internal import Synchronization
 
 /// Standard output: data only. Every line is written at once, so that a reader downstream gets it while the run goes
 /// on; SIGPIPE keeps its default action, so `| head -1` ends the program silently.
@@ -13,5 +15,17 @@ struct StandardOutput {
 
   func write(path: FilePath) { write(path.bytes + [terminator]) }
 
-  private func write(_ bytes: [UInt8]) { try? FileWriter.writeToStandardOutput(bytes) }
+  private func write(_ bytes: [UInt8]) { Self.write(bytes) }
+
+  /// Writes data; the first failure is kept for the end of the program, which must not report success then.
+  static func write(_ bytes: [UInt8]) {
+    do { try FileWriter.writeToStandardOutput(bytes) } catch {
+      failure.withLock { $0 = $0 ?? error as? Problem }
+    }
+  }
+
+  /// Why data did not get out, if it did not.
+  static var problem: Problem? { failure.withLock { $0 } }
+
+  private static let failure = Mutex<Problem?>(nil)
 }
