@@ -109,6 +109,21 @@ import Testing
     #expect(exiv2.lines.contains(date))
   }
 
+  @Test func dryRunNamesWhatItWouldWriteAndMakesNothing() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg")
+    let program = Program(in: samples.folder)
+    let without = try program.run(["convert", "--to", "png", "-n", "portrait.jpg"])
+    #expect(without.exitCode == 0)
+    #expect(without.lines.first?.hasSuffix("library/拾映轉換/portrait.png") == true)
+    #expect(!FileManager.default.fileExists(atPath: samples.folder.appendingPathComponent("library").path))
+    #expect(try program.run(["convert", "--to", "png", "portrait.jpg"]).exitCode == 0)
+    let heic = try program.run(["convert", "--to", "heic", "-n", "portrait.jpg"])
+    #expect(heic.lines.first?.hasSuffix("library/拾映轉換/portrait.heic") == true)
+    #expect(try samples.delivered() == ["拾映轉換/portrait.png"])
+  }
+
   @Test func neverReplacesAFile() throws {
     let samples = try Samples()
     defer { samples.remove() }
