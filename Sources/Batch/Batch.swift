@@ -59,9 +59,11 @@ public final class Batch {
     let working = try FilePath("").absolute()
     var expansion = InputExpansion(skippedFolders: ownFolders(library), workingFolder: working)
     for input in options.inputs { expansion.add(input) }
-    let items = expansion.items.filter { item in options.shard.map { $0.contains(item.shardKey) } ?? true }
-    report(.planned(items.count + expansion.failures.count))
-    expansion.failures.forEach(finish)
+    func isMine(_ key: [UInt8]) -> Bool { options.shard.map { $0.contains(key) } ?? true }
+    let items = expansion.items.filter { isMine($0.shardKey) }
+    let failures = expansion.failures.filter { isMine($0.shardKey) }
+    report(.planned(items.count + failures.count))
+    failures.forEach { finish($0.result) }
     let planner = Planner(
       options: options,
       library: library,
@@ -92,18 +94,31 @@ public final class Batch {
     case .beside: summary.folder = nil
     case .into(let folder):
       summary.folder = folder
+      if let library, try isInside(folder, library.innerFolder) {
+        throw Problem(.destinationInsideLibrary, ["path": folder.lossyString])
+      }
       if options.isDryRun { return }
       try DurableFile.makeDirectories(folder)
-      if folder.withCString({ access($0, W_OK) }) != 0 {
+      if !FileStatus.isWritable(folder) {
         throw Problem(.cannotWrite, ["path": folder.lossyString, "detail": String(cString: strerror(errno))])
       }
     }
   }
 
+  /// Whether a folder that may not be there yet is another one or lies below it, links resolved.
+  private func isInside(_ folder: FilePath, _ other: FilePath) throws -> Bool {
+    var existing = folder
+    while try FileStatus.ifPresent(existing) == nil, existing.parent != existing {
+      existing = existing.parent
+    }
+    let real = try existing.resolvingSymbolicLinks()
+    return real == other || real.relative(to: other) != nil || folder.relative(to: other) != nil
+  }
+
   private func ownFolders(_ library: Library?) -> Set<FilePath> {
     guard let library else { return [] }
     return [
-      library.root.appending(".shiying"), library.albumFolder(.conversions), library.albumFolder(.creations),
+      library.innerFolder, library.albumFolder(.conversions), library.albumFolder(.creations),
     ]
   }
 

@@ -21,7 +21,7 @@ struct InputExpansion {
 
   private(set) var items: [InputItem] = []
   /// Inputs that could not be looked at.
-  private(set) var failures: [ItemResult] = []
+  private(set) var failures: [InputFailure] = []
   private var seen: Set<FilePath> = []
 
   init(skippedFolders: Set<FilePath>, workingFolder: FilePath) {
@@ -40,10 +40,9 @@ struct InputExpansion {
       } else {
         append(InputItem(path: absolute, shown: input, relativeFolder: nil, isNamed: true))
       }
-    } catch let problem as Problem {
-      failures.append(ItemResult(source: input, status: .failed, problem: problem))
     } catch {
-      failures.append(ItemResult(source: input, status: .failed, problem: Problem(.inputUnreadable)))
+      let problem = error as? Problem ?? Problem(.inputUnreadable)
+      failures.append(InputFailure(input, relativeFolder: nil, problem))
     }
   }
 
@@ -62,13 +61,25 @@ struct InputExpansion {
       )
     }
     for (path, problem) in unreadable {
-      let name = path.relative(to: folder).map { shown.appending($0.bytes) } ?? path
-      failures.append(ItemResult(source: name, status: .failed, problem: problem))
+      let relative = path.relative(to: folder)
+      let name = relative.map { shown.appending($0.bytes) } ?? path
+      failures.append(InputFailure(name, relativeFolder: relative?.relativeParent, problem))
     }
   }
 
   private mutating func append(_ item: InputItem) {
     if seen.insert(item.path).inserted { items.append(item) }
+  }
+}
+
+/// An input that could not be looked at; it belongs to one shard, as a file would.
+struct InputFailure: Sendable {
+  var result: ItemResult
+  var shardKey: [UInt8]
+
+  init(_ shown: FilePath, relativeFolder: FilePath?, _ problem: Problem) {
+    result = ItemResult(source: shown, status: .failed, problem: problem)
+    shardKey = InputItem(path: shown, shown: shown, relativeFolder: relativeFolder, isNamed: false).shardKey
   }
 }
 

@@ -21,7 +21,7 @@ public struct Registration {
       workingFolder: try FilePath("").absolute()
     )
     for input in inputs { expansion.add(input) }
-    expansion.failures.forEach(report)
+    expansion.failures.forEach { report($0.result) }
     for item in expansion.items {
       if StopSignal.number != 0 { return }
       report(register(item))

@@ -57,7 +57,9 @@ struct ConvertCommand {
   // MARK: - One file
 
   private func single(_ inputs: [FilePath], _ options: BatchOptions, _ output: FilePath) throws -> ExitCode {
-    guard let input = inputs.first, inputs.count == 1 else {
+    guard let input = inputs.first, inputs.count == 1,
+      input == FilePath("-") || (try? FileStatus.of(input))?.kind != .directory
+    else {
       throw arguments.problem(.severalInputs(option: "--output"))
     }
     let isStandardOutput = output == FilePath("-")

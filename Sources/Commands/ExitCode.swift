@@ -21,8 +21,10 @@ enum ExitCode: Int32 {
   init(stoppingProblem problem: Problem) {
     switch problem.code {
     case .diskFull, .libraryBusy, .cancelled: self = .temporaryFailure
-    case .cannotWrite, .destinationExists, .libraryUnusable, .libraryTooNew, .badName: self = .cannotCreate
-    case .inputMissing: self = .noInput
+    case .cannotWrite, .destinationExists, .destinationInsideLibrary, .libraryUnusable, .libraryTooNew,
+      .badName:
+      self = .cannotCreate
+    case .inputMissing, .libraryMissing: self = .noInput
     case .internalError: self = .software
     default: self = .someFailed
     }

@@ -10,8 +10,14 @@ enum LibraryLocation {
     if let path = environment["SHIYING_LIBRARY"], !path.isEmpty { return FilePath(path) }
     let home = environment["HOME"] ?? "/"
     let configuration = folder("XDG_CONFIG_HOME", environment) ?? FilePath(home).appending(".config")
-    if let path = value(of: "library", in: configuration.appending("shiying/config"), home: home) {
-      return path
+    let file = configuration.appending("shiying/config")
+    if let setting = setting("library", in: file, home: home) {
+      if let path = setting.path { return path }
+      // Copies would go into another library than the person believes.
+      throw UsageProblem(
+        .configuration(file: file.lossyString, line: setting.line),
+        command: arguments.command.name
+      )
     }
     return try pictures(configuration, environment, home).appending("拾映")
   }
@@ -33,15 +39,20 @@ enum LibraryLocation {
   ) throws -> FilePath {
     if let path = folder("XDG_PICTURES_DIR", environment) { return path }
     let directories = configuration.appending("user-dirs.dirs")
-    return value(of: "XDG_PICTURES_DIR", in: directories, home: home) ?? FilePath(home).appending("Pictures")
+    return setting("XDG_PICTURES_DIR", in: directories, home: home)?.path
+      ?? FilePath(home).appending("Pictures")
   }
 
-  /// The value of a line `NAME = VALUE` or `NAME="VALUE"`; `$HOME/` and `~/` stand for the home folder.
-  private static func value(of name: String, in file: FilePath, home: String) -> FilePath? {
+  /// The first line `NAME = VALUE` or `NAME="VALUE"`, and the absolute path that it gives; `$HOME/` and `~/` stand for the
+  /// home folder. nil where no line begins so.
+  private static func setting(_ name: String, in file: FilePath, home: String) -> (
+    line: String, path: FilePath?
+  )? {
     guard let (bytes, _) = try? FileReader.read(file, maximumByteCount: 1 << 20) else { return nil }
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: "=", maxSplits: 1).map { $0.trimmed }
-      guard parts.count == 2, parts[0] == name else { continue }
+      guard parts.first == name else { continue }
+      guard parts.count == 2 else { return (String(line), nil) }
       var text = parts[1]
       if text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") {
         text = String(text.dropFirst().dropLast())
@@ -49,7 +60,7 @@ enum LibraryLocation {
       for prefix in ["$HOME", "~"] where text == prefix || text.hasPrefix(prefix + "/") {
         text = home + text.dropFirst(prefix.count)
       }
-      return text.hasPrefix("/") ? FilePath(text) : nil
+      return (String(line), text.hasPrefix("/") ? FilePath(text) : nil)
     }
     return nil
   }

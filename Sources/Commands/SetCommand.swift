@@ -23,8 +23,9 @@ struct SetCommand {
     var failed = 0
     for path in try InputList.read(arguments) {
       do {
-        try library.catalogue.update(paths: [path.absolute()], change)
-        changed += 1
+        let paths = try registeredPaths(path.absolute(), library)
+        try library.catalogue.update(paths: paths, change)
+        changed += paths.count
       } catch let problem as Problem where [.notRegistered, .inputMissing].contains(problem.code) {
         failed += 1
         console.problem(problem, subject: path.lossyString)
@@ -32,6 +33,14 @@ struct SetCommand {
     }
     if !arguments.flag(.quiet) { console.say(.changed(count: changed, failed: failed)) }
     return failed == 0 ? .done : .someFailed
+  }
+
+  /// The path itself, or what is registered below it.
+  private func registeredPaths(_ path: FilePath, _ library: Library) throws -> [FilePath] {
+    guard try FileStatus.ifPresent(path)?.kind == .directory else { return [path] }
+    let paths = try library.catalogue.paths(below: path)
+    if paths.isEmpty { throw Problem(.notRegistered, ["path": path.lossyString]) }
+    return paths
   }
 
   private func change() throws -> AssetChange {

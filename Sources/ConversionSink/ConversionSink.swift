@@ -58,7 +58,7 @@ public final class ConversionSink {
   /// Opens the exit into `library` (or into plain files, without one) and rolls what dead runs left, forward or back.
   public init(library: Library?) throws {
     self.library = library
-    locks = try library.map { try SinkLocks(library: $0) }
+    locks = try library.flatMap { $0.isReadOnly ? nil : try SinkLocks(library: $0) }
     if let library, let locks { try Recovery(library: library, locks: locks).run() }
   }
 

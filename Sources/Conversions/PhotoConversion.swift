@@ -46,7 +46,7 @@ public struct PhotoConversion {
   /// Whether the copy would be anything else than the source: another format, or something that is asked of it besides
   /// and that it does not fulfil already.
   public var isNeeded: Bool {
-    if header.format != settings.format || settings.quality != nil || settings.isLossless { return true }
+    if header.format != settings.format || settings.asksForCoding { return true }
     if let longEdge = settings.longEdge, header.size.longEdge > longEdge { return true }
     if settings.background != nil && header.layout.hasAlpha { return true }
     return settings.hdr == .sdr && header.hdr != .none
@@ -96,7 +96,7 @@ public struct PhotoConversion {
       iccProfile: colour.iccProfile,
       hdr: .none,
       pixels: pixels,
-      isLossless: settings.isLossless || settings.format == .png
+      isLossless: settings.isLossless || StillImageEncoder.isAlwaysLossless(settings.format)
     )
     let file = StagedFile(
       role: .photo,

@@ -50,14 +50,19 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
 
   /// Whether a source that is in the format already may still need work; its header decides (`PhotoConversion.isNeeded`).
   public var mayChangeSameFormat: Bool {
-    quality != nil || isLossless || longEdge != nil || background != nil || hdr == .sdr
+    asksForCoding || longEdge != nil || background != nil || hdr == .sdr
+  }
+
+  /// Whether the coding itself is asked for: nothing to ask for where a format knows one quality only.
+  var asksForCoding: Bool {
+    !StillImageEncoder.isAlwaysLossless(format) && (quality != nil || isLossless)
   }
 
   /// The settings as a recipe. The limit on pixels and the answer to the HDR question are not part of it: neither
   /// changes a byte of a copy that is delivered while this program keeps no HDR.
   public var recipe: Recipe {
     var settings = ["format": format.rawValue]
-    if isLossless || format == .png {
+    if isLossless || StillImageEncoder.isAlwaysLossless(format) {
       settings["lossless"] = "true"
     } else {
       settings["quality"] = "\(quality ?? Self.defaultQuality)"

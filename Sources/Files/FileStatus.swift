@@ -78,6 +78,10 @@ public struct FileStatus: Hashable, Sendable, Codable {
     { return nil }
   }
 
+  /// Whether this process may change what is at a path; asked of the system, which knows owners, lists and read-only
+  /// filesystems (access(2)).
+  public static func isWritable(_ path: FilePath) -> Bool { path.withCString { access($0, W_OK) } == 0 }
+
   init(_ status: stat) {
     switch status.st_mode & S_IFMT {
     case S_IFREG: kind = .regular

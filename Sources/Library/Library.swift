@@ -9,27 +9,31 @@ public final class Library {
   public let root: FilePath
   /// The catalogue.
   public let catalogue: Catalogue
+  /// Whether nothing can be written there (a read-only filesystem, somebody else's folder): it can be read all the same.
+  public let isReadOnly: Bool
   /// What there is to say about the library as a whole.
   public let notes: [Note]
 
   static let innerFolderName = ".shiying"
 
-  private init(root: FilePath, catalogue: Catalogue, notes: [Note]) {
+  private init(root: FilePath, catalogue: Catalogue, isReadOnly: Bool, notes: [Note]) {
     self.root = root
     self.catalogue = catalogue
+    self.isReadOnly = isReadOnly
     self.notes = notes
   }
 
   /// Opens the library in `folder`. Safe while other processes make or open the same one.
   ///
   /// - Parameters:
-  ///   - create: makes what is missing: the folder, its albums, the catalogue.
+  ///   - create: makes what is missing: the folder, its albums, the catalogue. Without it a library that can't be
+  ///     written is opened for reading.
   ///   - albumNames: used only when the catalogue is made; later the catalogue's own names hold.
   ///   - filesystem: what the folder lies on; nil asks the system. On a network filesystem SQLite's
   ///     write-ahead log does not work (https://www.sqlite.org/wal.html), so a rollback
   ///     journal is used and a note says so.
   ///   - waitingMilliseconds: how long to wait for another process's lock before `libraryBusy`.
-  /// - Throws: `libraryUnusable`, `libraryTooNew`, `libraryBusy`, `badName`, `cannotWrite`, `diskFull`.
+  /// - Throws: `libraryMissing`, `libraryUnusable`, `libraryTooNew`, `libraryBusy`, `badName`, `cannotWrite`, `diskFull`.
   public static func open(
     at folder: FilePath,
     create: Bool,
@@ -44,9 +48,10 @@ public final class Library {
       try DurableFile.makeDirectories(inner.appending("staging"))
       try DurableFile.makeDirectories(inner.appending("locks"))
     } else if try FileStatus.ifPresent(inner.appending(catalogueName)) == nil {
-      throw Problem(.libraryUnusable, ["path": folder.lossyString, "detail": catalogueName])
+      throw Problem(.libraryMissing, ["path": folder.lossyString])
     }
     let root = try alias.resolvingSymbolicLinks()
+    if !create && !FileStatus.isWritable(inner) { return try openForReading(root, alias: alias) }
     let kind = try filesystem ?? FilesystemKind.of(root)
     let wait = Int32(clamping: waitingMilliseconds)
     // Making the tables and changing the journal mode answer SQLITE_BUSY without waiting where two processes
@@ -68,14 +73,32 @@ public final class Library {
       try DurableFile.makeDirectories(catalogue.ownAlbum(kind).folder)
     }
     let notes = kind.isNetwork ? [Note(.networkFilesystem, ["filesystem": kind.name])] : []
-    return Library(root: root, catalogue: catalogue, notes: notes)
+    return Library(root: root, catalogue: catalogue, isReadOnly: false, notes: notes)
   }
 
+  /// Opens what can only be read: nothing is locked, migrated or recovered.
+  private static func openForReading(_ root: FilePath, alias: FilePath) throws -> Library {
+    let path = root.appending("\(innerFolderName)/\(catalogueName)")
+    let log = try FileStatus.ifPresent(root.appending("\(innerFolderName)/\(catalogueName)-wal"))
+    // Without a log nobody is writing, and the database is read as it is. With one SQLite needs the log's index beside
+    // it, which it can't make here (https://www.sqlite.org/wal.html, "Read-Only Databases").
+    let connection = try Connection(path, forReadingOnly: (log?.size ?? 0) == 0 ? .immutable : .shared)
+    guard try Schema.verify(connection) == Schema.version else {
+      throw Problem(.libraryUnusable, ["path": path.lossyString, "detail": "user_version"])
+    }
+    let catalogue = Catalogue(connection, root: root, alias: alias)
+    try catalogue.readOwnAlbums()
+    return Library(root: root, catalogue: catalogue, isReadOnly: true, notes: [])
+  }
+
+  /// The library's own folder, where nobody else has business.
+  public var innerFolder: FilePath { root.appending(Self.innerFolderName) }
+
   /// Where files are made before they are delivered; on the library's own filesystem.
-  public var stagingFolder: FilePath { root.appending("\(Self.innerFolderName)/staging") }
+  public var stagingFolder: FilePath { innerFolder.appending("staging") }
 
   /// Where lock files lie.
-  public var locksFolder: FilePath { root.appending("\(Self.innerFolderName)/locks") }
+  public var locksFolder: FilePath { innerFolder.appending("locks") }
 
   /// The folder of one of the library's own albums.
   public func albumFolder(_ kind: AlbumKind) -> FilePath { catalogue.ownAlbum(kind).folder }

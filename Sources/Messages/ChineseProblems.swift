@@ -63,6 +63,8 @@ enum ChineseProblems {
       )
 
     case .cannotWrite: Sentence("無法寫入\(named(facts.otherPath))", why: facts.detail, remedy: "請檢查資料夾與權限")
+    case .destinationInsideLibrary:
+      Sentence("無法寫入\(named(facts.otherPath))", why: "那是圖庫自用的資料夾", remedy: "用 --into 另選一個資料夾")
     case .diskFull:
       Sentence("磁碟已滿", why: facts.otherPath, remedy: "騰出空間後再執行同一個命令，已完成的會保留")
     case .destinationExists:
@@ -72,6 +74,11 @@ enum ChineseProblems {
         "名稱樣板「\(facts["template"])」得不出可用的名稱",
         why: facts.detail,
         remedy: "請看 shiying-convert(1) 的 --name"
+      )
+    case .libraryMissing:
+      Sentence(
+        "這裡還沒有圖庫\(bracketed(facts.otherPath))",
+        remedy: "shiying convert 與 shiying register 會建立圖庫；也可以用 -L 指定別的資料夾"
       )
     case .libraryUnusable:
       Sentence("無法開啟圖庫\(bracketed(facts.otherPath))", why: facts.detail, remedy: "請檢查資料夾，或用 -L 另選一個")

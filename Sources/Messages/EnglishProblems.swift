@@ -86,6 +86,12 @@ enum EnglishProblems {
         why: facts.detail,
         remedy: "check the folder and its permissions"
       )
+    case .destinationInsideLibrary:
+      Sentence(
+        "can't write\(named(facts.otherPath))",
+        why: "it lies in the folder that the library keeps for itself",
+        remedy: "choose another folder with --into"
+      )
     case .diskFull:
       Sentence(
         "the disk is full",
@@ -103,6 +109,11 @@ enum EnglishProblems {
         "the name template '\(facts["template"])' gives no usable name",
         why: facts.detail,
         remedy: "see --name in shiying-convert(1)"
+      )
+    case .libraryMissing:
+      Sentence(
+        "there is no library here yet\(bracketed(facts.otherPath))",
+        remedy: "shiying convert and shiying register make one; -L names another folder"
       )
     case .libraryUnusable:
       Sentence(

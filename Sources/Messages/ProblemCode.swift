@@ -43,12 +43,16 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case verificationFailed = "verify.failed"
   /// The destination can't be written. values: path, detail
   case cannotWrite = "write.failed"
+  /// The destination lies in the folder that the library keeps for itself. values: path
+  case destinationInsideLibrary = "write.inside-library"
   /// The disk is full. values: path
   case diskFull = "write.disk-full"
   /// A foreign file already stands at the destination. values: path
   case destinationExists = "write.exists"
   /// The name template gives no usable name. values: template, detail
   case badName = "write.bad-name"
+  /// There is no library yet where one was to be read. values: path
+  case libraryMissing = "library.missing"
   /// The library can't be opened. values: path, detail
   case libraryUnusable = "library.unusable"
   /// The catalogue was made by a newer version. values: path, found, known

@@ -26,6 +26,8 @@ public struct UsageProblem: Error, Hashable, Sendable {
     case requires(option: String, other: String)
     /// An option fits only one input.
     case severalInputs(option: String)
+    /// A line of the configuration file can't be used.
+    case configuration(file: String, line: String)
     /// No option of `set` was given: nothing would change.
     case nothingToChange
   }
@@ -49,6 +51,9 @@ enum EnglishUsage {
     return "\(fact(problem.fact))\nTry '\(help)'."
   }
 
+  private static let configurationForm =
+    "what fits is library = DIR with a whole path, or one that begins with ~/"
+
   private static func fact(_ fact: UsageProblem.Fact) -> String {
     switch fact {
     case .noCommand: "no command given"
@@ -69,6 +74,8 @@ enum EnglishUsage {
     case .conflict(let first, let second): "\(first) and \(second) can't go together"
     case .requires(let option, let other): "\(option) needs \(other)"
     case .severalInputs(let option): "\(option) takes exactly one input file"
+    case .configuration(let file, let line):
+      "\(file) has a line that can't be used: '\(line)'; \(configurationForm)"
     case .nothingToChange: "nothing to change: no option says what"
     }
   }
@@ -80,6 +87,8 @@ enum EnglishUsage {
 
 /// The Traditional Chinese wording of a wrong command line.
 enum ChineseUsage {
+  private static let configurationForm = "要寫成 library = 資料夾，資料夾是完整路徑，或以 ~/ 開頭"
+
   static func sentence(_ problem: UsageProblem) -> String {
     let help = problem.command.map { "shiying \($0) --help" } ?? "shiying --help"
     return "\(fact(problem.fact))\n請看「\(help)」。"
@@ -105,6 +114,7 @@ enum ChineseUsage {
     case .conflict(let first, let second): "\(first) 和 \(second) 不能一起用"
     case .requires(let option, let other): "\(option) 要和 \(other) 一起用"
     case .severalInputs(let option): "\(option) 只能用在單一輸入檔"
+    case .configuration(let file, let line): "\(file) 有一行無法使用：「\(line)」；\(configurationForm)"
     case .nothingToChange: "沒有要更改的：沒有選項說明要改什麼"
     }
   }

@@ -12,6 +12,9 @@ public enum StillImageEncoder {
     }
   }
 
+  /// Whether a format keeps every sample whatever quality is asked for.
+  public static func isAlwaysLossless(_ format: StillFormat) -> Bool { format == .png }
+
   /// Whether a format holds transparency.
   public static func holdsAlpha(_ format: StillFormat) -> Bool { format != .jpeg }
 

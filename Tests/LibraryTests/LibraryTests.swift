@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `makes nothing unless asked`() throws {
-    #expect(openingProblem(create: false)?.code == .libraryUnusable)
+    #expect(openingProblem(create: false)?.code == .libraryMissing)
     #expect(try FileStatus.ifPresent(root) == nil)
     _ = try Library.open(at: root, create: true)
     #expect(throws: Never.self) { try Library.open(at: root, create: false) }

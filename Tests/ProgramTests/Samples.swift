@@ -24,6 +24,9 @@ struct Samples {
     try FileManager.default.copyItem(at: Self.source.appendingPathComponent(name), to: target)
   }
 
+  /// The program, run in the folder.
+  var program: Program { Program(in: folder) }
+
   func remove() { try? FileManager.default.removeItem(at: folder) }
 
   /// Every file below the library's albums, by its path below the library.

@@ -107,6 +107,92 @@ import Testing
     #expect(try program.run(["list", "--tag", "Places/Tokyo", "--album", "Summer"]).lines.count == 2)
   }
 
+  @Test func setTakesFolders() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg", as: "trip/day 1/a.jpg")
+    try samples.add("harbour.jpg", as: "trip/b.jpg")
+    let program = samples.program
+    #expect(try program.run(["register", "trip"]).exitCode == 0)
+    #expect(try program.run(["set", "--tag", "Trip", "trip"]).exitCode == 0)
+    #expect(try program.run(["set", "--favourite", "trip/day 1"]).exitCode == 0)
+    #expect(try program.run(["list", "--tag", "Trip"]).lines.count == 2)
+    #expect(
+      try program.run(["list", "--favourite"]).lines.map { $0.suffix(14) } == ["trip/day 1/a.jpg".suffix(14)]
+    )
+    let outcome = try program.run(["set", "--favourite", "library"])
+    #expect(outcome.exitCode == 1 && outcome.errors.contains("shiying register"))
+  }
+
+  @Test(arguments: ["list", "check", "set --favourite x.jpg"])
+  func aLibraryThatIsNotThereIsCalledSo(command: String) throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    let outcome = try samples.program.run(command.split(separator: " ").map(String.init))
+    #expect(outcome.exitCode == 66)
+    #expect(outcome.errors.contains("no library here yet"))
+  }
+
+  @Test func aConfigurationThatCanNotBeUsedIsNotPassedOver() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg")
+    let configuration = samples.folder.appendingPathComponent("config/shiying")
+    try FileManager.default.createDirectory(at: configuration, withIntermediateDirectories: true)
+    var program = samples.program
+    program.environment["XDG_CONFIG_HOME"] = samples.folder.appendingPathComponent("config").path
+    program.environment["SHIYING_LIBRARY"] = ""
+    program.environment["HOME"] = samples.folder.path
+    for (text, code) in [("library = pictures\n", 64), ("library\n", 64), ("library = ~/mine\n", 0)] {
+      try Data(text.utf8).write(to: configuration.appendingPathComponent("config"))
+      let outcome = try program.run(["convert", "--to", "png", "portrait.jpg"])
+      #expect(outcome.exitCode == Int32(code), "\(text)")
+    }
+    #expect(
+      FileManager.default.fileExists(atPath: samples.folder.appendingPathComponent("mine/.shiying").path)
+    )
+  }
+
+  @Test func theLibrarysOwnFolderIsNoDestination() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg")
+    try samples.add("harbour.jpg")
+    #expect(try samples.program.run(["convert", "--to", "png", "harbour.jpg"]).exitCode == 0)
+    let outcome = try samples.program.run([
+      "convert", "--to", "png", "portrait.jpg", "--into", "library/.shiying/x",
+    ])
+    #expect(outcome.exitCode == 73 && outcome.errors.contains("keeps for itself"))
+  }
+
+  @Test func qualityMeansNothingToALosslessFormat() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg")
+    #expect(try samples.program.run(["convert", "--to", "png", "-o", "p.png", "portrait.jpg"]).exitCode == 0)
+    let outcome = try samples.program.run(["convert", "--to", "png", "--quality", "50", "--json", "p.png"])
+    #expect(outcome.lines.first?.contains(#""status":"unchanged""#) == true)
+  }
+
+  @Test func nullSeparatesTheListOrTheOutput() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg")
+    try samples.add("harbour.jpg", as: "a\nb.jpg")
+    let list = Data("portrait.jpg\0a\nb.jpg\0".utf8)
+    let convert = ["convert", "--to", "png"]
+    func output(_ options: [String], _ input: Data = Data()) throws -> String {
+      String(decoding: try samples.program.run(convert + options, input: input).output, as: UTF8.self)
+    }
+    let lines = try output(["--files-from", "-", "-0"], list)
+    #expect(lines.hasSuffix(".png\n") && !lines.contains("\0"))
+    let paths = try output(["--files-from", "-", "-0", "--print0"], list).split(separator: "\0")
+    #expect(
+      Set(paths.map { $0.suffix(7) }) == ["ait.png", "a\nb.png"].reduce(into: []) { $0.insert($1.suffix(7)) }
+    )
+    #expect(try output(["-0", "portrait.jpg"]).hasSuffix(".png\0"))
+  }
+
   @Test(arguments: [SIGTERM, SIGINT])
   func aSignalLeavesNothingBesideTheOutput(number: Int32) throws {
     let samples = try Samples()

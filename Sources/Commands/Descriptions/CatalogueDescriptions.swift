@@ -19,8 +19,8 @@ extension CommandDescription {
     ],
     positionals: [photos],
     options: [
-      CommonOptions.library(), CommonOptions.filesFrom, CommonOptions.null, CommonOptions.json,
-      CommonOptions.quiet,
+      CommonOptions.library(), CommonOptions.filesFrom, CommonOptions.null, CommonOptions.printNull,
+      CommonOptions.json, CommonOptions.quiet,
     ] + CommonOptions.common,
     examples: [
       CommandExample(
@@ -51,8 +51,8 @@ extension CommandDescription {
         LocalizedText("PATH", zh: "路徑"),
         unless: .filesFrom,
         help: LocalizedText(
-          "A photo that the library knows: a registered original, or a copy.",
-          zh: "圖庫認得的照片：登記過的原檔，或副本。"
+          "A photo that the library knows (a registered original, or a copy), or a folder: all that it knows below.",
+          zh: "圖庫認得的照片（登記過的原檔，或副本），或資料夾：圖庫認得的、底下所有的照片。"
         )
       )
     ],
@@ -330,7 +330,7 @@ extension CommandDescription {
     exitStatus: [
       DescribedName("0", LocalizedText("All is well, or was put right.", zh: "一切正常，或都修好了。")),
       DescribedName("1", LocalizedText("Something is not as it should be.", zh: "有不對的地方。")),
-    ] + CommonOptions.exitStatus.dropFirst(2).filter { $0.name != "66" },
+    ] + CommonOptions.exitStatus.dropFirst(2),
     seeAlso: ["shiying(1)", "shiying-convert(1)", "shiying-library(5)"]
   )
 

@@ -45,9 +45,27 @@ enum CommonOptions {
     short: "0",
     group: .input,
     help: LocalizedText(
-      "Paths end with NUL instead of a line feed, in --files-from and on standard output.",
-      zh: "路徑以 NUL 而不是換行結尾，--files-from 和標準輸出都是。"
-    )
+      "Paths end with NUL instead of a line feed: those of --files-from.",
+      zh: "路徑以 NUL 而不是換行結尾：指 --files-from 的清單。"
+    ),
+    details: [
+      LocalizedText(
+        "Without --files-from it speaks of the paths on standard output, as --print0 always does.",
+        zh: "沒有 --files-from 時，指標準輸出上的路徑，和 --print0 一樣。"
+      )
+    ]
+  )
+
+  static let printNull = OptionDescription(
+    .printNull,
+    group: .output,
+    help: LocalizedText(
+      "End the paths on standard output with NUL instead of a line feed.",
+      zh: "標準輸出上的路徑以 NUL 而不是換行結尾。"
+    ),
+    details: [
+      LocalizedText("For xargs -0, which takes names with line feeds too.", zh: "給 xargs -0 用，檔名裡有換行也不會出錯。")
+    ]
   )
 
   static let nullInput = OptionDescription(
@@ -140,7 +158,10 @@ enum CommonOptions {
     DescribedName("64", LocalizedText("The command line is wrong.", zh: "命令列寫錯了。")),
     DescribedName(
       "66",
-      LocalizedText("None of the inputs that were named exists.", zh: "指名的輸入都不存在。")
+      LocalizedText(
+        "None of the inputs that were named exists, or there is no library to read.",
+        zh: "指名的輸入都不存在，或沒有圖庫可讀。"
+      )
     ),
     DescribedName("70", LocalizedText("A fault of the program.", zh: "程式自己的錯。")),
     DescribedName(

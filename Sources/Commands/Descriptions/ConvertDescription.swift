@@ -300,7 +300,7 @@ extension CommandDescription {
       ),
       defaultText: LocalizedText("still", zh: "still")
     ),
-    CommonOptions.json,
+    CommonOptions.printNull, CommonOptions.json,
     OptionDescription(
       .failedTo,
       value: .path(.file),

@@ -22,6 +22,7 @@ extension OptionIdentifier {
   // What is taken
   static let filesFrom = OptionIdentifier("files-from")
   static let null = OptionIdentifier("null")
+  static let printNull = OptionIdentifier("print0")
   static let shard = OptionIdentifier("shard")
   static let maxPixels = OptionIdentifier("max-pixels")
 

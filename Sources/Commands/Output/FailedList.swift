@@ -17,7 +17,7 @@ final class FailedList {
     self.path = path
     terminator = isNullSeparated ? 0 : 0x0A
     guard let status = try FileStatus.ifPresent(path, followLinks: false) else {
-      if path.parent.withCString({ access($0, W_OK) }) != 0 { throw Self.problem(path) }
+      if !FileStatus.isWritable(path.parent) { throw Self.problem(path) }
       return
     }
     let isList = try status.kind == .regular && Self.isText(FileReader.readHead(path, byteCount: 4096).bytes)

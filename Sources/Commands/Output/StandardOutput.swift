@@ -6,10 +6,17 @@ internal import Synchronization
 /// Standard output: data only. Every line is written at once, so that a reader downstream gets it while the run goes
 /// on; SIGPIPE keeps its default action, so `| head -1` ends the program silently.
 struct StandardOutput {
-  /// What ends a path: a newline, or NUL with `-0`.
+  /// What ends a path: a newline, or NUL.
   let terminator: UInt8
 
-  init(_ arguments: ParsedArguments) { terminator = arguments.flag(.null) ? 0 : 0x0A }
+  /// `--print0` always means NUL here. `-0` does where no list is read; with `--files-from` it tells how that list is
+  /// separated, so that `find -print0 | shiying ... -0 | xargs ls` gives `xargs` the lines it expects.
+  init(_ arguments: ParsedArguments) {
+    let readsList =
+      arguments.command.option(.filesFrom) != nil && arguments.path(.filesFrom) != nil
+    let printsNull = arguments.command.option(.printNull) != nil && arguments.flag(.printNull)
+    terminator = printsNull || (arguments.flag(.null) && !readsList) ? 0 : 0x0A
+  }
 
   func write(line: String) { write(Array(line.utf8) + [0x0A]) }
 

@@ -17,6 +17,19 @@ extension Catalogue {
     }
   }
 
+  /// The registered files below a folder, one path an asset: the first that is no sidecar.
+  public func paths(below folder: FilePath) throws -> [FilePath] {
+    let folders = [folder, (try? folder.resolvingSymbolicLinks()) ?? folder]
+    var result: [FilePath] = []
+    try connection.rows(
+      "SELECT path, min(id) FROM asset_file WHERE role <> 'sidecar' GROUP BY asset"
+    ) { row in
+      let path = path(fromStored: row.blob(0))
+      if folders.contains(where: { path.relative(to: $0) != nil }) { result.append(path) }
+    }
+    return result.sorted()
+  }
+
   /// Changes the asset of a UUID.
   /// - Throws: `notRegistered`.
   public func update(uuid: String, _ change: AssetChange) throws {

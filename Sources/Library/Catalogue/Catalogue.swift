@@ -51,7 +51,7 @@ public final class Catalogue {
     }
   }
 
-  private func readOwnAlbums() throws {
+  func readOwnAlbums() throws {
     try connection.rows("SELECT kind, id, name, folder FROM album WHERE kind <> 'user'") { row in
       guard let kind = AlbumKind(rawValue: row.text(0)) else { return }
       ownAlbums[kind] = OwnAlbum(

@@ -15,10 +15,38 @@ final class Connection {
   /// - Parameter waiting: how many milliseconds to wait for another process's lock.
   init(_ path: FilePath, create: Bool, waiting: Int32) throws {
     self.path = path
+    let flags = SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0)
+    handle = try Self.open(path, named: path, flags: flags)
+    _ = sqlite3_busy_timeout(handle, waiting)
+  }
+
+  /// How a file is opened that can't be written.
+  enum Reading {
+    /// Nobody else writes it, so neither locks nor a log are looked for.
+    case immutable
+    /// Others may write it; the log and its index are there.
+    case shared
+  }
+
+  /// Opens a file that can't be written.
+  init(_ path: FilePath, forReadingOnly reading: Reading) throws {
+    self.path = path
+    // https://www.sqlite.org/uri.html: what means something in a URI is written %XX.
+    var name = Array("file:".utf8)
+    for byte in path.bytes {
+      let isPlain = byte > 0x20 && byte < 0x7F && !Array("%?#".utf8).contains(byte)
+      name += isPlain ? [byte] : Array("%\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
+    }
+    name += Array((reading == .immutable ? "?immutable=1" : "?mode=ro").utf8)
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    handle = try Self.open(path, named: FilePath(bytes: name), flags: flags)
+  }
+
+  private static func open(_ path: FilePath, named name: FilePath, flags: Int32) throws -> OpaquePointer {
     var handle: OpaquePointer?
-    let flags =
-      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (create ? SQLITE_OPEN_CREATE : 0)
-    let code = path.withCString { sqlite3_open_v2($0, &handle, flags, nil) }
+    let code = name.withCString {
+      sqlite3_open_v2($0, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    }
     guard code == SQLITE_OK, let handle else {
       let problem = SQLiteError.problem(code, handle: handle, path: path)
       // "Whether or not an error occurs when it is opened, resources associated with the database connection
@@ -26,8 +54,7 @@ final class Connection {
       _ = sqlite3_close(handle)
       throw problem
     }
-    self.handle = handle
-    _ = sqlite3_busy_timeout(handle, waiting)
+    return handle
   }
 
   deinit {
