@@ -13,6 +13,7 @@ public enum Worker {
     _ = shiying_die_with_parent()
     if getppid() == 1 { return 0 }
     signal(SIGPIPE, SIG_DFL)
+    shiying_keep_memory()
     var buffer = LineBuffer()
     var runner: JobRunner?
     var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -19,9 +19,9 @@ public struct PhotoExpectation: Sendable {
   public var iccProfile: [UInt8]?
   /// The dynamic range that must be found.
   public var hdr: HDRKind
-  /// The pixels that went into the encoder; the decoded picture must resemble them.
-  public var pixels: PixelBuffer
-  /// Whether the decoded picture must equal `pixels` in every sample.
+  /// The picture that went into the encoder; the decoded one must resemble it.
+  public var picture: DecodedPicture
+  /// Whether the decoded picture must equal `picture` in every sample.
   public var isLossless: Bool
 
   /// States an expectation.
@@ -32,7 +32,7 @@ public struct PhotoExpectation: Sendable {
     bitsPerSample: Int,
     iccProfile: [UInt8]?,
     hdr: HDRKind,
-    pixels: PixelBuffer,
+    picture: DecodedPicture,
     isLossless: Bool
   ) {
     self.format = format
@@ -41,7 +41,7 @@ public struct PhotoExpectation: Sendable {
     self.bitsPerSample = bitsPerSample
     self.iccProfile = iccProfile
     self.hdr = hdr
-    self.pixels = pixels
+    self.picture = picture
     self.isLossless = isLossless
   }
 }

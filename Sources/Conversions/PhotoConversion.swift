@@ -61,11 +61,11 @@ public struct PhotoConversion {
   /// Makes the copy's file in the staging area.
   public func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
     var notes = reader.notes + notesOnFurtherContent()
-    let (pixels, colour, bits) = try picture(notes: &notes)
+    let (picture, colour, bits) = try picture(notes: &notes)
     let metadata = CopyMetadata(
       original: carried.blocks,
       carried: carried.metadata,
-      size: pixels.size,
+      size: picture.size,
       target: capacity,
       identity: carried.identity,
       derivedFrom: carried.sourceName,
@@ -73,13 +73,8 @@ public struct PhotoConversion {
     )
     let (blocks, metadataNotes) = try metadata.blocks()
     notes += metadataNotes
-    let options = EncodingOptions(
-      quality: settings.quality ?? PhotoSettings.defaultQuality,
-      isLossless: settings.isLossless,
-      threads: threads
-    )
     let bytes = try StillImageEncoder.encode(
-      pixels,
+      picture,
       significantBits: bits,
       colour: colour,
       blocks: blocks,
@@ -90,12 +85,12 @@ public struct PhotoConversion {
     try DurableFile.write(bytes, to: path, modification: carried.modification)
     let expectation = PhotoExpectation(
       format: settings.format,
-      size: pixels.size,
-      hasAlpha: pixels.layout.hasAlpha,
+      size: picture.size,
+      hasAlpha: picture.hasAlpha,
       bitsPerSample: bits,
       iccProfile: colour.iccProfile,
       hdr: .none,
-      pixels: pixels,
+      picture: picture,
       isLossless: settings.isLossless || StillImageEncoder.isAlwaysLossless(settings.format)
     )
     let file = StagedFile(
@@ -104,17 +99,55 @@ public struct PhotoConversion {
       fileExtension: settings.format.fileExtension,
       expectation: expectation
     )
-    return Production(kind: .photo, files: [file], size: pixels.size, notes: notes, metadata: metadata)
+    return Production(kind: .photo, files: [file], size: picture.size, notes: notes, metadata: metadata)
+  }
+
+  private var options: EncodingOptions {
+    EncodingOptions(
+      quality: settings.quality ?? PhotoSettings.defaultQuality,
+      isLossless: settings.isLossless,
+      threads: threads
+    )
   }
 
   /// The upright picture in the depth and channels that the target holds, and its significant bits.
-  private func picture(notes: inout [Note]) throws -> (PixelBuffer, ColourDescription, Int) {
-    var pixels = try reader.decodePixels(threads: threads)
+  private func picture(notes: inout [Note]) throws -> (DecodedPicture, ColourDescription, Int) {
     var colour = header.colour
-    if let profile = colour.iccProfile, ICCProfile.inspect(profile)?.fits(pixels.layout) != true {
+    if let profile = colour.iccProfile, ICCProfile.inspect(profile)?.fits(header.layout) != true {
       notes.append(Note(.profileUnusable, ["detail": "\(profile.count) bytes"]))
       colour.iccProfile = nil
     }
+    if let planes = try straightPlanes(colour) {
+      if header.hdr != .none { notes.append(Note(.hdrDropped, ["kind": header.hdr.rawValue])) }
+      return (.planes(planes), colour, 8)
+    }
+    let (pixels, newColour, bits) = try pixels(colour, notes: &notes)
+    return (.pixels(pixels), newColour, bits)
+  }
+
+  /// The picture as it is coded, upright, where the target codes it so and nothing is asked that needs pixels.
+  private func straightPlanes(_ colour: ColourDescription) throws -> ColourPlanes? {
+    guard header.bitsPerSample == 8, !header.layout.hasAlpha, header.hdr == .none || header.hdr == .gainMap,
+      targetSize.longEdge == header.size.longEdge
+    else { return nil }
+    let samplings: [ColourPlanes.Sampling] = [.grey, .halved, .halvedColumns, .full]
+    func takes(_ sampling: ColourPlanes.Sampling) -> Bool {
+      StillImageEncoder.takesPlanes(sampling, colour: colour, format: settings.format, options: options)
+    }
+    // Asked before anything is decoded in vain.
+    guard samplings.contains(where: takes), let planes = try reader.decodePlanes(threads: threads),
+      takes(planes.sampling)
+    else { return nil }
+    return planes.oriented(header.orientation)
+  }
+
+  /// The upright picture as pixels.
+  private func pixels(
+    _ description: ColourDescription,
+    notes: inout [Note]
+  ) throws -> (PixelBuffer, ColourDescription, Int) {
+    var colour = description
+    var pixels = try decodedPixels()
     var bits = header.bitsPerSample
     if header.hdr == .perceptualQuantizer || header.hdr == .hybridLogGamma {
       let points = colour.codePoints ?? CodePoints(primaries: 9, transfer: 16, matrix: 9, isFullRange: true)
@@ -138,6 +171,17 @@ public struct PhotoConversion {
     bits = min(bits, kept)
     pixels = pixels.converted(to: bits > 8 ? .sixteen : .eight)
     return (pixels, colour, bits)
+  }
+
+  /// Where the picture is shrunk anyway, the decoder may do its part, down to twice the size that is wanted: the rest is
+  /// left to the better filter.
+  private func decodedPixels() throws -> PixelBuffer {
+    guard let longEdge = settings.longEdge, header.size.longEdge > longEdge else {
+      return try reader.decodePixels(threads: threads)
+    }
+    let target = header.orientation.swapsSides ? targetSize.transposed : targetSize
+    let least = PixelSize(width: target.width * 2, height: target.height * 2)
+    return try reader.decodePixels(threads: threads, atLeast: least)
   }
 
   /// Lays the picture on the background; said only where something was transparent.

@@ -25,6 +25,28 @@ struct HEIFCodedPictureDecoder: ~Copyable {
   consuming func decode(_ picture: HEIFCodedPicture, of bytes: [UInt8], limits: DecodingLimits) throws
     -> HEIFPlanes
   {
+    try decode(picture, of: bytes, limits: limits, take: { try $0.planes() })
+  }
+
+  /// As `decode`, but the picture's part itself, as luma and colour differences of BT.601 in full range with 8 bits; nil
+  /// where it is coded otherwise.
+  consuming func decodeColourPlanes(
+    _ picture: HEIFCodedPicture,
+    of bytes: [UInt8],
+    limits: DecodingLimits
+  ) throws -> ColourPlanes? {
+    guard picture.configuration.bitDepth == 8 else { return nil }
+    return try decode(picture, of: bytes, limits: limits) { image in
+      try image.colourPlanes(size: picture.size, meaning: picture.meaning)
+    }
+  }
+
+  private consuming func decode<Result>(
+    _ picture: HEIFCodedPicture,
+    of bytes: [UInt8],
+    limits: DecodingLimits,
+    take: (HEIFDecodedImage) throws -> Result
+  ) throws -> Result {
     for unit in picture.configuration.parameterSets { try push(unit[...]) }
     if picture.extents.count == 1, let extent = picture.extents.first {
       try pushUnits(bytes[extent], lengthSize: picture.configuration.lengthSize, limits: limits)
@@ -33,12 +55,15 @@ struct HEIFCodedPictureDecoder: ~Copyable {
       try pushUnits(joined[...], lengthSize: picture.configuration.lengthSize, limits: limits)
     }
     try Self.check(de265_flush_data(context))
-    let planes = try drain()
-    guard planes.size.width >= picture.size.width, planes.size.height >= picture.size.height,
-      planes.bitDepth == picture.configuration.bitDepth,
-      (planes.chromaFormat == 0) == (picture.configuration.chromaFormat == 0)
-    else { throw Problem(.damaged, ["detail": "picture \(picture.id) is not what its configuration says"]) }
-    return planes
+    return try drain { image in
+      guard image.size.width >= picture.size.width, image.size.height >= picture.size.height,
+        image.bitDepth == picture.configuration.bitDepth,
+        (image.chromaFormat == 0) == (picture.configuration.chromaFormat == 0)
+      else {
+        throw Problem(.damaged, ["detail": "picture \(picture.id) is not what its configuration says"])
+      }
+      return try take(image)
+    }
   }
 
   private func pushUnits(_ data: ArraySlice<UInt8>, lengthSize: Int, limits: DecodingLimits) throws {
@@ -74,9 +99,9 @@ struct HEIFCodedPictureDecoder: ~Copyable {
     }
   }
 
-  /// Decodes all that was pushed and returns the first picture.
-  private func drain() throws -> HEIFPlanes {
-    var planes: HEIFPlanes?
+  /// Decodes all that was pushed and takes the first picture.
+  private func drain<Result>(_ take: (HEIFDecodedImage) throws -> Result) throws -> Result {
+    var taken: Result?
     var more: Int32 = 1
     while more != 0 {
       more = 0
@@ -85,12 +110,12 @@ struct HEIFCodedPictureDecoder: ~Copyable {
       if result == DE265_ERROR_WAITING_FOR_INPUT_DATA { break }
       try Self.check(result)
       while let image = de265_peek_next_picture(context) {
-        if planes == nil { planes = try Self.planes(of: image) }
+        if taken == nil { taken = try take(HEIFDecodedImage(image)) }
         de265_release_next_picture(context)
       }
     }
-    guard let planes else { throw Problem(.damaged, ["detail": "no picture in the data"]) }
-    return planes
+    guard let taken else { throw Problem(.damaged, ["detail": "no picture in the data"]) }
+    return taken
   }
 
   /// Everything libde265 warns of is damage, except remarks on threads and on messages (SEI) beside the picture.
@@ -116,57 +141,5 @@ struct HEIFCodedPictureDecoder: ~Copyable {
 
   private static func text(_ result: de265_error) -> String {
     de265_get_error_text(result).map { String(cString: $0) } ?? "libde265 error \(result.rawValue)"
-  }
-
-  /// Copies the planes out of the decoder.
-  private static func planes(of image: OpaquePointer) throws -> HEIFPlanes {
-    let chromaFormat = Int(de265_get_chroma_format(image).rawValue)
-    let bitDepth = Int(de265_get_bits_per_pixel(image, 0))
-    let size = PixelSize(
-      width: Int(de265_get_image_width(image, 0)),
-      height: Int(de265_get_image_height(image, 0))
-    )
-    let matrix = Int(de265_get_image_matrix_coefficients(image))
-    let primaries = Int(de265_get_image_colour_primaries(image))
-    var planes = HEIFPlanes(
-      size: size,
-      chromaFormat: chromaFormat,
-      bitDepth: bitDepth,
-      luma: try plane(image, 0, size),
-      meaning: HEIFSampleMeaning(
-        matrix: matrix == 2 ? nil : matrix,
-        primaries: primaries == 2 ? nil : primaries,
-        isFullRange: de265_get_image_full_range_flag(image) != 0
-      )
-    )
-    guard chromaFormat != 0 else { return planes }
-    guard (1...2).allSatisfy({ Int(de265_get_bits_per_pixel(image, $0)) == bitDepth }) else {
-      throw Problem(.codecUnsupported, ["codec": "HEVC", "detail": "chroma of another bit depth"])
-    }
-    let chromaSize = PixelSize(width: planes.chromaWidth, height: planes.chromaHeight)
-    planes.blue = try plane(image, 1, chromaSize)
-    planes.red = try plane(image, 2, chromaSize)
-    return planes
-  }
-
-  private static func plane(_ image: OpaquePointer, _ channel: Int32, _ size: PixelSize) throws -> [UInt16] {
-    var stride: Int32 = 0
-    guard let start = de265_get_image_plane(image, channel, &stride),
-      Int(de265_get_image_width(image, channel)) >= size.width,
-      Int(de265_get_image_height(image, channel)) >= size.height
-    else { throw Problem(.damaged, ["detail": "no plane \(channel)"]) }
-    let isWide = de265_get_bits_per_pixel(image, channel) > 8
-    return [UInt16](unsafeUninitializedCapacity: size.width * size.height) { output, count in
-      for row in 0..<size.height {
-        let source = UnsafeRawPointer(start) + row * Int(stride)
-        for column in 0..<size.width {
-          output[row &* size.width &+ column] =
-            isWide
-            ? source.load(fromByteOffset: column &* 2, as: UInt16.self)
-            : UInt16(source.load(fromByteOffset: column, as: UInt8.self))
-        }
-      }
-      count = size.width * size.height
-    }
   }
 }

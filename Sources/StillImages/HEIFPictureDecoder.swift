@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Messages
 internal import Pixels
 internal import Synchronization
@@ -40,53 +39,47 @@ struct HEIFPictureDecoder {
     return try HEIFColourConversion.convert(planes, size: picture.size, meaning: picture.meaning)
   }
 
-  /// Tiles are decoded side by side, one thread each, and copied to their places one after another.
   private func grid(_ picture: HEIFPicture, columns: Int, tiles: [HEIFCodedPicture]) throws -> PixelBuffer {
-    let layout: ChannelLayout = picture.layout.isGrey ? .grey : .rgb
-    let depth: SampleDepth = picture.bitDepth == 8 ? .eight : .sixteen
-    let count = picture.size.width * picture.size.height * layout.channelCount * depth.byteCount
-    let state = Mutex(GridState(bytes: [UInt8](repeating: 0, count: count)))
-    DispatchQueue.concurrentPerform(iterations: max(1, min(threads, tiles.count))) { _ in
-      while let index = state.withLock({ $0.takeNext(of: tiles.count) }) {
-        do {
-          let tile = try coded(tiles[index], threads: 1)
-          state.withLock { $0.paste(tile, index: index, columns: columns, into: picture.size) }
-        } catch {
-          let problem = error as? Problem ?? Problem(.internalError, ["detail": "\(error)"])
-          state.withLock { $0.problem = $0.problem ?? problem }
-        }
-      }
+    let grid = HEIFGrid(size: picture.size, columns: columns, tiles: tiles, threads: threads)
+    guard let pixels = try grid.decode({ [try coded($0, threads: 1)] })?.first else {
+      throw Problem(.damaged, ["detail": "grid \(picture.id) of unlike tiles"])
     }
-    let (bytes, problem) = state.withLock { state in
-      defer { state.bytes = [] }
-      return (state.bytes, state.problem)
-    }
-    if let problem { throw problem }
-    return PixelBuffer(size: picture.size, layout: layout, depth: depth, bytes: bytes)
+    return pixels
   }
 
-  /// What the threads of a grid share.
-  private struct GridState: Sendable {
-    var bytes: [UInt8]
-    var next = 0
-    var problem: Problem?
+  // MARK: - Planes
 
-    mutating func takeNext(of count: Int) -> Int? {
-      guard problem == nil, next < count else { return nil }
-      defer { next += 1 }
-      return next
+  /// The picture as luma and colour differences, or nil where it is not coded so.
+  func decodePlanes(_ picture: HEIFPicture) throws -> ColourPlanes? {
+    guard picture.alpha.isEmpty, picture.bitDepth == 8 else { return nil }
+    var planes: ColourPlanes?
+    switch picture.content {
+    case .coded(let coded): planes = try codedPlanes(coded, threads: threads)
+    case .grid(let columns, let tiles): planes = try gridPlanes(picture.size, columns: columns, tiles: tiles)
+    case .identity(let source): planes = try decodePlanes(source)
+    case .overlay: return nil
     }
+    for step in picture.transformations { planes = planes.flatMap(step.apply) }
+    return planes
+  }
 
-    mutating func paste(_ tile: PixelBuffer, index: Int, columns: Int, into size: PixelSize) {
-      let left = index % columns * tile.size.width
-      let top = index / columns * tile.size.height
-      let unit = tile.bytesPerPixel
-      let width = min(tile.size.width, size.width - left) * unit
-      for row in 0..<min(tile.size.height, size.height - top) {
-        let target = ((top + row) * size.width + left) * unit
-        let source = row * tile.bytesPerRow
-        bytes.replaceSubrange(target..<(target + width), with: tile.bytes[source..<(source + width)])
-      }
+  private func codedPlanes(_ picture: HEIFCodedPicture, threads: Int) throws -> ColourPlanes? {
+    let decoder = try HEIFCodedPictureDecoder(threads: threads)
+    return try decoder.decodeColourPlanes(picture, of: bytes, limits: limits)
+  }
+
+  private func gridPlanes(_ size: PixelSize, columns: Int, tiles: [HEIFCodedPicture]) throws -> ColourPlanes?
+  {
+    // Halved differences of a tile with odd sides would not meet those of its neighbour.
+    guard let tile = tiles.first?.size, tile.width % 2 == 0, tile.height % 2 == 0 else { return nil }
+    let grid = HEIFGrid(size: size, columns: columns, tiles: tiles, threads: threads)
+    let sampling = Mutex<ColourPlanes.Sampling?>(nil)
+    let canvases = try grid.decode { tile in
+      let planes = try codedPlanes(tile, threads: 1)
+      sampling.withLock { $0 = $0 ?? planes?.sampling }
+      return planes?.planes
     }
+    guard let canvases, let sampling = sampling.withLock({ $0 }) else { return nil }
+    return ColourPlanes(sampling: sampling, planes: canvases)
   }
 }

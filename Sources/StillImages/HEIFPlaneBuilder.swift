@@ -43,6 +43,27 @@ struct HEIFPlaneBuilder {
     return image
   }
 
+  /// A picture for libheif out of 4:2:0 or grey planes as they are.
+  static func image(of picture: ColourPlanes) throws -> HEIFImage {
+    let isGrey = picture.sampling == .grey
+    let image = try HEIFImage(
+      width: picture.size.width,
+      height: picture.size.height,
+      colourSpace: isGrey ? heif_colorspace_monochrome : heif_colorspace_YCbCr,
+      chroma: isGrey ? heif_chroma_monochrome : heif_chroma_420
+    )
+    for (channel, plane) in zip([heif_channel_Y, heif_channel_Cb, heif_channel_Cr], picture.planes) {
+      let (width, height) = (plane.size.width, plane.size.height)
+      try plane.bytes.withUnsafeBytes { samples in
+        try image.addPlane(channel, width: width, height: height, bits: 8) { y, row in
+          UnsafeMutableRawBufferPointer(start: row, count: width)
+            .copyMemory(from: UnsafeRawBufferPointer(rebasing: samples[(y * width)..<((y + 1) * width)]))
+        }
+      }
+    }
+    return image
+  }
+
   /// A channel as it is, brought to the plane's bits.
   private func addChannel(_ channel: Int, as plane: heif_channel, to image: HEIFImage) throws {
     let (size, channels) = (pixels.size, pixels.layout.channelCount)

@@ -55,6 +55,12 @@ struct HEIFReader: StillImageDecoding {
     self.picture = picture
   }
 
+  func decodePlanes(threads: Int) throws -> ColourPlanes? {
+    if isWidened { return nil }
+    let decoder = HEIFPictureDecoder(bytes: bytes, limits: limits, threads: max(1, threads))
+    return try decoder.decodePlanes(picture)
+  }
+
   func decodePixels(threads: Int) throws -> PixelBuffer {
     let decoder = HEIFPictureDecoder(bytes: bytes, limits: limits, threads: max(1, threads))
     let buffer = try decoder.decode(picture)

@@ -66,6 +66,27 @@ enum HEIFTransformation: Hashable, Sendable {
     return (Int(clampedFirst), Int(clampedLast - clampedFirst) + 1)
   }
 
+  /// Does the step to planes; nil where they can't follow it.
+  func apply(to planes: ColourPlanes) -> ColourPlanes? {
+    switch self {
+    case .crop(let left, let top, let size):
+      guard planes.sampling == .grey || planes.sampling == .full || (left % 2 == 0 && top % 2 == 0) else {
+        return nil
+      }
+      let chroma = ColourPlanes.chromaSize(of: size, planes.sampling)
+      let cropped = planes.planes.enumerated().map { index, plane in
+        let isWhole = index == 0 || planes.sampling == .full
+        return plane.cropped(
+          left: isWhole ? left : left / 2,
+          top: isWhole || planes.sampling == .halvedColumns ? top : top / 2,
+          to: index == 0 ? size : chroma
+        )
+      }
+      return ColourPlanes(sampling: planes.sampling, planes: cropped)
+    case .turn(let orientation): return planes.oriented(orientation)
+    }
+  }
+
   /// Does the step.
   func apply(to buffer: PixelBuffer) -> PixelBuffer {
     switch self {

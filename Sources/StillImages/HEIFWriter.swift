@@ -20,21 +20,57 @@ enum HEIFWriter {
     blocks: MetadataBlocks,
     options: EncodingOptions
   ) throws -> [UInt8] {
-    guard pixels.size.longEdge <= maximumSide else {
-      throw Problem(
-        .sizeNotPossible,
-        [
-          "format": "heic", "width": "\(pixels.size.width)", "height": "\(pixels.size.height)",
-          "limit": "\(maximumSide)",
-        ]
-      )
-    }
+    try check(pixels.size)
     let bits = HEIFEncodingSettings.bitDepth(significantBits: pixels.depth == .eight ? 8 : significantBits)
     let profile = HEIFOutputProfile(colour, isIdentity: options.isLossless && !pixels.layout.isGrey)
+    let image = try HEIFPlaneBuilder(pixels, bits: bits).image(weights: try profile.weights())
+    return try encode(image, isGrey: pixels.layout.isGrey, profile: profile, blocks: blocks, options: options)
+  }
+
+  /// Whether planes can be coded as they are: lossy, 4:2:0 or grey, and with colours whose matrix is theirs.
+  static func takes(_ sampling: ColourPlanes.Sampling, colour: ColourDescription, options: EncodingOptions)
+    -> Bool
+  {
+    let matrix = HEIFOutputProfile(colour, isIdentity: false).codePoints.matrix
+    return !options.isLossless && (sampling == .grey || (sampling == .halved && matrix == 6))
+  }
+
+  /// Encodes upright planes that `takes` takes.
+  static func encode(
+    planes: ColourPlanes,
+    colour: ColourDescription,
+    blocks: MetadataBlocks,
+    options: EncodingOptions
+  ) throws -> [UInt8] {
+    try check(planes.size)
+    return try encode(
+      HEIFPlaneBuilder.image(of: planes),
+      isGrey: planes.sampling == .grey,
+      profile: HEIFOutputProfile(colour, isIdentity: false),
+      blocks: blocks,
+      options: options
+    )
+  }
+
+  private static func check(_ size: PixelSize) throws {
+    guard size.longEdge <= maximumSide else {
+      throw Problem(
+        .sizeNotPossible,
+        ["format": "heic", "width": "\(size.width)", "height": "\(size.height)", "limit": "\(maximumSide)"]
+      )
+    }
+  }
+
+  private static func encode(
+    _ image: HEIFImage,
+    isGrey: Bool,
+    profile: HEIFOutputProfile,
+    blocks: MetadataBlocks,
+    options: EncodingOptions
+  ) throws -> [UInt8] {
     let context = try HEIFContext()
     let encoder = try HEIFEncoder(in: context)
-    try HEIFEncodingSettings.apply(options, isGrey: pixels.layout.isGrey, to: encoder)
-    let image = try HEIFPlaneBuilder(pixels, bits: bits).image(weights: try profile.weights())
+    try HEIFEncodingSettings.apply(options, isGrey: isGrey, to: encoder)
     try encode(image, profile: profile, encoder: encoder, blocks: blocks, into: context)
     return try HEIFItemLocations.withoutBaseOffsets(HEIFOutput.bytes(of: context))
   }

@@ -78,6 +78,11 @@ struct JPEGReader: StillImageDecoding {
 
   func decodePixels(threads: Int) throws -> PixelBuffer { try decodePixels(denominator: 1) }
 
+  func decodePlanes(threads: Int) throws -> ColourPlanes? {
+    guard cmykProfile == nil, let sampling = try JPEGLibrary.sampling(of: bytes) else { return nil }
+    return try JPEGLibrary.decodePlanes(bytes, size: header.size, sampling: sampling)
+  }
+
   func decodePixels(threads: Int, atLeast least: PixelSize) throws -> PixelBuffer {
     // libjpeg rounds reduced sides up (jdmaster.c).
     let denominator = [8, 4, 2].first { denominator in

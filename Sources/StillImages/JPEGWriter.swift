@@ -37,6 +37,31 @@ enum JPEGWriter {
     )
   }
 
+  /// Whether planes can be coded as they are: below `fullColourQuality` colour differences have to be halved.
+  static func takes(_ sampling: ColourPlanes.Sampling, options: EncodingOptions) -> Bool {
+    sampling == .grey || sampling == .halved || options.quality >= fullColourQuality
+  }
+
+  /// Encodes planes that `takes` takes. What was coded with halved colour differences stays so at every quality: full
+  /// resolution would cost bytes and hold nothing more.
+  static func encode(
+    planes: ColourPlanes,
+    colour: ColourDescription,
+    blocks: MetadataBlocks,
+    options: EncodingOptions
+  ) throws -> [UInt8] {
+    guard !options.isLossless else { throw failure("lossless") }
+    let stream = try JPEGLibrary.encode(
+      planes,
+      .init(quality: min(max(options.quality, 1), 100), isSubsampled: false, isProgressive: false)
+    )
+    return try JPEGAssembler.assemble(
+      stream: stream,
+      blocks: blocks,
+      iccProfile: try profile(colour, for: planes.sampling == .grey ? .grey : .rgb)
+    )
+  }
+
   /// The profile that goes into the file. JPEG has no code points, so a profile is made of them; sRGB goes without, as
   /// that is what a JPEG without profile means.
   private static func profile(_ colour: ColourDescription, for layout: ChannelLayout) throws -> [UInt8]? {

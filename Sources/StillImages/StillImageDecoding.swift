@@ -14,11 +14,17 @@ protocol StillImageDecoding: Sendable {
   ///
   /// - Parameter threads: the most threads a codec may use; at least 1.
   func decodePixels(threads: Int) throws -> PixelBuffer
+  /// The whole picture as luma and colour differences, `header.orientation` not applied; nil where the file has it
+  /// otherwise (deeper samples, another matrix or range, alpha, transformations that planes can't follow).
+  func decodePlanes(threads: Int) throws -> ColourPlanes?
   /// The whole picture in a size that is cheap to decode, neither side smaller than `atLeast` (nor than the picture).
   func decodePixels(threads: Int, atLeast: PixelSize) throws -> PixelBuffer
 }
 
 extension StillImageDecoding {
+  /// Formats that code red, green and blue have no such planes.
+  func decodePlanes(threads: Int) throws -> ColourPlanes? { nil }
+
   /// Formats without reduced decoding give the full size.
   func decodePixels(threads: Int, atLeast: PixelSize) throws -> PixelBuffer {
     try decodePixels(threads: threads)

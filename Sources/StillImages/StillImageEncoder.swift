@@ -1,4 +1,5 @@
 public import Containers
+internal import Messages
 public import Pixels
 
 /// Writes pictures of any format that is written.
@@ -24,6 +25,47 @@ public enum StillImageEncoder {
     case .jpeg: [8]
     case .heic: [8, 10]
     case .png: [8, 16]
+    }
+  }
+
+  /// Whether `encode` takes luma and colour differences of this sampling, so that they need not be decoded to pixels.
+  public static func takesPlanes(
+    _ sampling: ColourPlanes.Sampling,
+    colour: ColourDescription,
+    format: StillFormat,
+    options: EncodingOptions
+  ) -> Bool {
+    switch format {
+    case .jpeg: JPEGWriter.takes(sampling, options: options)
+    case .heic: HEIFWriter.takes(sampling, colour: colour, options: options)
+    default: false
+    }
+  }
+
+  /// Encodes an upright picture of either form; planes only where `takesPlanes` said so. Else as the other `encode`.
+  public static func encode(
+    _ picture: DecodedPicture,
+    significantBits: Int,
+    colour: ColourDescription,
+    blocks: MetadataBlocks,
+    format: StillFormat,
+    options: EncodingOptions
+  ) throws -> [UInt8] {
+    switch (picture, format) {
+    case (.pixels(let pixels), _):
+      try encode(
+        pixels,
+        significantBits: significantBits,
+        colour: colour,
+        blocks: blocks,
+        format: format,
+        options: options
+      )
+    case (.planes(let planes), .jpeg):
+      try JPEGWriter.encode(planes: planes, colour: colour, blocks: blocks, options: options)
+    case (.planes(let planes), .heic):
+      try HEIFWriter.encode(planes: planes, colour: colour, blocks: blocks, options: options)
+    case (.planes, _): throw Problem(.encodeFailed, ["format": format.rawValue, "detail": "planes"])
     }
   }
 

@@ -31,6 +31,12 @@ public struct StillImageReader: Sendable {
   /// - Parameter threads: the most threads a codec may use; at least 1.
   public func decodePixels(threads: Int) throws -> PixelBuffer { try adapter.decodePixels(threads: threads) }
 
+  /// The whole picture as luma and colour differences, `header.orientation` not applied, as `ColourPlanes` says; nil where
+  /// the file does not have it so. Damage throws as in `decodePixels`.
+  public func decodePlanes(threads: Int) throws -> ColourPlanes? {
+    try adapter.decodePlanes(threads: threads)
+  }
+
   /// The whole picture, perhaps smaller where that is cheaper (JPEG: 1/2, 1/4, 1/8), but neither side smaller than that
   /// of `atLeast`, which like `header.size` is before orientation. For thumbnails and shrinking.
   public func decodePixels(threads: Int, atLeast: PixelSize) throws -> PixelBuffer {

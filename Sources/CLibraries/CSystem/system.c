@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
 
+#include <malloc.h>
 #include <sys/socket.h>
 
 #include <string.h>
@@ -78,4 +79,10 @@ long shiying_send(int descriptor, const void *bytes, size_t count) {
 int shiying_is_ignored(int signal) {
   struct sigaction action;
   return sigaction(signal, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+void shiying_keep_memory(void) {
+  // glibc sets no bound on these but INT_MAX; beyond 32 MiB mmap's threshold is otherwise not raised by itself.
+  mallopt(M_MMAP_THRESHOLD, 1 << 30);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
 }

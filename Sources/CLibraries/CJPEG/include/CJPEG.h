@@ -56,5 +56,26 @@ cjpeg_result cjpeg_encode(
     const uint8_t *pixels, size_t pixels_count, uint32_t width, uint32_t height, int channels, cjpeg_settings settings,
     uint8_t **output, size_t *output_count);
 
-// Gives memory of `cjpeg_encode` back.
+// A picture as luma and colour differences of BT.601 in full range, each plane with packed rows.
+typedef struct {
+  uint32_t width;
+  uint32_t height;
+  int sampling;            // 0 grey, 1 4:2:0, 2 4:2:2, 3 4:4:4
+  const uint8_t *plane[3];  // luma, blue difference, red difference; luma alone where grey
+  size_t count[3];         // bytes of each
+} cjpeg_planes;
+
+// Tells how a file is sampled, in the numbers of cjpeg_planes; -1 where it is coded as no such planes (RGB, CMYK, other
+// sampling factors).
+cjpeg_result cjpeg_read_sampling(const uint8_t *bytes, size_t count, int *sampling);
+
+// Decodes into planes that lie one after the other in `samples`; `capacity` must be exactly their size.
+cjpeg_result cjpeg_decode_planes(
+    const uint8_t *bytes, size_t count, int sampling, uint8_t *samples, size_t capacity);
+
+// As cjpeg_encode, of planes as they are; `is_subsampled` is not heeded.
+cjpeg_result cjpeg_encode_planes(
+    cjpeg_planes planes, cjpeg_settings settings, uint8_t **output, size_t *output_count);
+
+// Gives memory of `cjpeg_encode` and `cjpeg_encode_planes` back.
 void cjpeg_free(uint8_t *output);

@@ -58,3 +58,7 @@ int shiying_socket_pair(int descriptors[2]);
 long shiying_send(int descriptor, const void *bytes, size_t count);
 /* Whether a signal is ignored, as nohup(1) and shells' background jobs ask: then it stays so. */
 int shiying_is_ignored(int signal);
+
+// Keeps freed memory for the next picture instead of giving it back and taking it page by page again (mallopt(3)): of 12 MP
+// photos one after the other, that saves a tenth of the CPU. For processes that do nothing else and are watched.
+void shiying_keep_memory(void);
