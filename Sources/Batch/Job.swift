@@ -37,7 +37,7 @@ struct JobRunner {
     do {
       TestFault.strike(job.item.path)
       let source = try SinkSource.file(job.item.path)
-      return try convert(source, shown: job.item.shown, job: job, to: destination(job), ifNeeded: true)
+      return try convert(source, shown: job.item.shown, job: job, to: nil)
     } catch let problem as Problem {
       return ItemResult(source: job.item.shown, status: .failed, problem: problem)
     } catch {
@@ -49,13 +49,13 @@ struct JobRunner {
     }
   }
 
-  /// Converts an original that was read already; with `ifNeeded` only where the copy would be anything else than it.
+  /// Converts an original that was read already. Without a destination of its own it goes where the job says, and only
+  /// where the copy would be anything else than the original.
   func convert(
     _ source: SinkSource,
     shown: FilePath,
     job: Job,
-    to destination: Destination,
-    ifNeeded: Bool = false
+    to destination: Destination?
   ) throws -> ItemResult {
     if let library, let status = source.status, !options.isDryRun {
       try library.catalogue.remember(source.contentHash, of: source.path, status: status)
@@ -63,11 +63,11 @@ struct JobRunner {
     var settings = options.settings
     settings.hdr = job.hdr
     let conversion = try PhotoConversion(bytes: source.bytes, settings: settings, threads: job.threads)
-    if ifNeeded && !conversion.isNeeded {
+    if destination == nil && !conversion.isNeeded {
       return ItemResult(
         source: shown,
         status: .unchanged,
-        notes: [Note(.alreadyInFormat, ["format": settings.format.rawValue])]
+        notes: [Note(.alreadyInFormat, ["format": conversion.format.rawValue])]
       )
     }
     let naming = CopyNaming(template: options.nameTemplate, isSuffixed: job.isSuffixed)
@@ -75,12 +75,12 @@ struct JobRunner {
       of: source,
       blocks: conversion.header.blocks,
       recipe: settings.recipe,
-      to: destination,
+      to: destination ?? self.destination(job, conversion.format),
       naming: naming,
       options: SinkOptions(
         sidecar: options.sidecar,
         hashesExisting: options.hashesExisting,
-        dryRunExtension: options.isDryRun ? settings.format.fileExtension : nil
+        dryRunExtension: options.isDryRun ? conversion.format.fileExtension : nil
       ),
       produce: conversion.produce
     )
@@ -93,11 +93,11 @@ struct JobRunner {
     )
   }
 
-  private func destination(_ job: Job) throws -> Destination {
+  private func destination(_ job: Job, _ format: StillFormat) throws -> Destination {
     if let library { return .library(library, album: .conversions, folder: job.folder) }
     // A dry run without a library: the name that the copy would have in a new one.
     let folder = job.folder ?? options.library.appending(AlbumNames.standard.conversions)
-    let name = job.item.path.stem + Array(".\(options.settings.format.fileExtension)".utf8)
+    let name = job.item.path.stem + Array(".\(format.fileExtension)".utf8)
     return .file(folder.appending(name))
   }
 

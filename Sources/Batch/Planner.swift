@@ -80,7 +80,7 @@ struct Planner {
     let head = try FileReader.readHead(item.path, byteCount: FormatDetector.neededByteCount).bytes
     switch FormatDetector.detect(head) {
     case .still(let format):
-      guard format == options.settings.format, !options.settings.mayChangeSameFormat else { return nil }
+      if options.settings.mayNeedCopy(ofSourceOf: format) { return nil }
       return ItemResult(
         source: item.shown,
         status: .unchanged,
@@ -146,7 +146,7 @@ struct Planner {
     guard let head = try? FileReader.readHead(item.path, byteCount: FormatDetector.neededByteCount).bytes,
       case .still(let format) = FormatDetector.detect(head)
     else { return false }
-    return format != options.settings.format || options.settings.mayChangeSameFormat
+    return options.settings.mayNeedCopy(ofSourceOf: format)
   }
 
   private func contentHash(_ path: FilePath) -> ContentHash? {

@@ -130,6 +130,7 @@ struct ConvertCommand {
       throw arguments.problem(.conflict("--lossless", "--to jpeg"))
     }
     settings.longEdge = arguments.integer(.longEdge)
+    settings.maximumByteCount = arguments.integer(.maxSize)
     settings.background = arguments.text(.background)
     if let background = settings.background, RGBColour(text: background) == nil {
       throw arguments.unusable(.background, background)
@@ -139,8 +140,9 @@ struct ConvertCommand {
     return settings
   }
 
-  /// `--to`, else what the ending of `-o FILE` says.
-  private func format() throws -> StillFormat {
+  /// `--to`, else what the ending of `-o FILE` says; nil for `--to same`.
+  private func format() throws -> StillFormat? {
+    if arguments.text(.to) == "same" { return nil }
     let asked = arguments.text(.to).flatMap(StillFormat.init)
     let named = arguments.path(.output).flatMap { Self.format(ofName: FilePath(bytes: $0)) }
     if let asked, let named, asked != named {

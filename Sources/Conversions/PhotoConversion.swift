@@ -9,9 +9,12 @@ public import StillImages
 
 /// Turns one photo into a photo of another format: decode, upright, resize, lay on a background, encode.
 public struct PhotoConversion {
+  /// The format of the copy.
+  public let format: StillFormat
   private let settings: PhotoSettings
   private let reader: StillImageReader
-  private let threads: Int
+  private let preparation: PicturePreparation
+  private let byteCount: Int
 
   /// Opens the original's bytes.
   ///
@@ -23,17 +26,29 @@ public struct PhotoConversion {
     limits.maximumPixelCount = settings.maximumPixelCount
     reader = try StillImageReader(bytes: bytes, limits: limits)
     self.settings = settings
-    self.threads = threads
+    format = settings.format ?? reader.header.format
+    byteCount = bytes.count
+    preparation = PicturePreparation(
+      reader: reader,
+      settings: settings,
+      format: format,
+      options: EncodingOptions(
+        quality: settings.quality ?? PhotoSettings.defaultQuality,
+        isLossless: settings.isLossless,
+        threads: threads
+      )
+    )
+    guard isNeeded else { return }
     if header.hdr != .none && settings.hdr == .ask {
-      throw Problem(.hdrUndecided, ["kind": header.hdr.rawValue, "format": settings.format.rawValue])
+      throw Problem(.hdrUndecided, ["kind": header.hdr.rawValue, "format": format.rawValue])
     }
-    let size = targetSize
-    let limit = StillImageEncoder.maximumSide(of: settings.format)
+    let size = preparation.targetSize(longEdge: settings.longEdge)
+    let limit = StillImageEncoder.maximumSide(of: format)
     if size.longEdge > limit {
       throw Problem(
         .sizeNotPossible,
         [
-          "format": settings.format.rawValue, "width": "\(size.width)", "height": "\(size.height)",
+          "format": format.rawValue, "width": "\(size.width)", "height": "\(size.height)",
           "limit": "\(limit)",
         ]
       )
@@ -46,156 +61,115 @@ public struct PhotoConversion {
   /// Whether the copy would be anything else than the source: another format, or something that is asked of it besides
   /// and that it does not fulfil already.
   public var isNeeded: Bool {
-    if header.format != settings.format || settings.asksForCoding { return true }
+    if header.format != format || settings.asksForCoding(of: format) { return true }
     if let longEdge = settings.longEdge, header.size.longEdge > longEdge { return true }
+    if let most = settings.maximumByteCount, byteCount > most { return true }
     if settings.background != nil && header.layout.hasAlpha { return true }
     return settings.hdr == .sdr && header.hdr != .none
   }
 
-  /// Size of the copy, upright.
-  private var targetSize: PixelSize {
-    let upright = header.orientation.swapsSides ? header.size.transposed : header.size
-    return settings.longEdge.map(upright.fitting(longEdge:)) ?? upright
-  }
-
   /// Makes the copy's file in the staging area.
   public func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
-    var notes = reader.notes + notesOnFurtherContent()
-    let (picture, colour, bits) = try picture(notes: &notes)
+    let copy = try settings.maximumByteCount.map { try fittingCopy(carried, limit: $0) } ?? wholeCopy(carried)
+    let path = staging.freshPath(fileExtension: format.fileExtension)
+    try DurableFile.write(copy.bytes, to: path, modification: carried.modification)
+    let picture = copy.prepared.picture
+    let expectation = PhotoExpectation(
+      format: format,
+      size: picture.size,
+      hasAlpha: picture.hasAlpha,
+      bitsPerSample: copy.prepared.bits,
+      iccProfile: copy.prepared.colour.iccProfile,
+      hdr: .none,
+      picture: picture,
+      isLossless: settings.isLossless || StillImageEncoder.isAlwaysLossless(format)
+    )
+    let file = StagedFile(
+      role: .photo,
+      path: path,
+      fileExtension: format.fileExtension,
+      expectation: expectation
+    )
+    return Production(
+      kind: .photo,
+      files: [file],
+      size: picture.size,
+      notes: reader.notes + notesOnFurtherContent() + copy.prepared.notes + copy.notes,
+      metadata: copy.metadata
+    )
+  }
+
+  // MARK: - Coding
+
+  /// A finished file, not yet written.
+  private struct Copy {
+    var bytes: [UInt8]
+    var prepared: PreparedPicture
+    var metadata: CopyMetadata
+    var notes: [Note]
+  }
+
+  private func wholeCopy(_ carried: CarriedOver) throws -> Copy {
+    let prepared = try preparation.prepare(longEdge: settings.longEdge)
+    return try copy(of: prepared, carried, options: preparation.options)
+  }
+
+  private func copy(
+    of prepared: PreparedPicture,
+    _ carried: CarriedOver,
+    options: EncodingOptions
+  ) throws -> Copy {
     let metadata = CopyMetadata(
       original: carried.blocks,
       carried: carried.metadata,
-      size: picture.size,
+      size: prepared.picture.size,
       target: capacity,
       identity: carried.identity,
       derivedFrom: carried.sourceName,
       hdrRemoved: header.hdr != .none
     )
-    let (blocks, metadataNotes) = try metadata.blocks()
-    notes += metadataNotes
+    let (blocks, notes) = try metadata.blocks()
     let bytes = try StillImageEncoder.encode(
-      picture,
-      significantBits: bits,
-      colour: colour,
+      prepared.picture,
+      significantBits: prepared.bits,
+      colour: prepared.colour,
       blocks: blocks,
-      format: settings.format,
+      format: format,
       options: options
     )
-    let path = staging.freshPath(fileExtension: settings.format.fileExtension)
-    try DurableFile.write(bytes, to: path, modification: carried.modification)
-    let expectation = PhotoExpectation(
-      format: settings.format,
-      size: picture.size,
-      hasAlpha: picture.hasAlpha,
-      bitsPerSample: bits,
-      iccProfile: colour.iccProfile,
-      hdr: .none,
-      picture: picture,
-      isLossless: settings.isLossless || StillImageEncoder.isAlwaysLossless(settings.format)
+    return Copy(bytes: bytes, prepared: prepared, metadata: metadata, notes: notes)
+  }
+
+  /// The best copy of at most `limit` bytes, metadata among them.
+  private func fittingCopy(_ carried: CarriedOver, limit: Int) throws -> Copy {
+    let options = preparation.options
+    let hasQuality = !StillImageEncoder.isAlwaysLossless(format) && !options.isLossless
+    let fitting = SizeFitting(
+      limit: limit,
+      quality: hasQuality ? options.quality : nil,
+      longEdge: preparation.targetSize(longEdge: settings.longEdge).longEdge
     )
-    let file = StagedFile(
-      role: .photo,
-      path: path,
-      fileExtension: settings.format.fileExtension,
-      expectation: expectation
-    )
-    return Production(kind: .photo, files: [file], size: picture.size, notes: notes, metadata: metadata)
-  }
-
-  private var options: EncodingOptions {
-    EncodingOptions(
-      quality: settings.quality ?? PhotoSettings.defaultQuality,
-      isLossless: settings.isLossless,
-      threads: threads
-    )
-  }
-
-  /// The upright picture in the depth and channels that the target holds, and its significant bits.
-  private func picture(notes: inout [Note]) throws -> (DecodedPicture, ColourDescription, Int) {
-    var colour = header.colour
-    if let profile = colour.iccProfile, ICCProfile.inspect(profile)?.fits(header.layout) != true {
-      notes.append(Note(.profileUnusable, ["detail": "\(profile.count) bytes"]))
-      colour.iccProfile = nil
+    var last: (longEdge: Int, prepared: PreparedPicture)?
+    let (attempt, fits) = try fitting.search { quality, longEdge in
+      let known = last?.longEdge == longEdge ? last?.prepared : nil
+      let prepared = try known ?? preparation.prepare(longEdge: longEdge)
+      last = (longEdge, prepared)
+      var attempted = options
+      attempted.quality = quality ?? options.quality
+      let copy = try self.copy(of: prepared, carried, options: attempted)
+      return (copy, copy.bytes.count)
     }
-    if let planes = try straightPlanes(colour) {
-      if header.hdr != .none { notes.append(Note(.hdrDropped, ["kind": header.hdr.rawValue])) }
-      return (.planes(planes), colour, 8)
+    guard fits else {
+      throw Problem(.sizeLimitNotMet, ["limit": "\(limit)", "found": "\(attempt.byteCount)"])
     }
-    let (pixels, newColour, bits) = try pixels(colour, notes: &notes)
-    return (.pixels(pixels), newColour, bits)
-  }
-
-  /// The picture as it is coded, upright, where the target codes it so and nothing is asked that needs pixels.
-  private func straightPlanes(_ colour: ColourDescription) throws -> ColourPlanes? {
-    guard header.bitsPerSample == 8, !header.layout.hasAlpha, header.hdr == .none || header.hdr == .gainMap,
-      targetSize.longEdge == header.size.longEdge
-    else { return nil }
-    let samplings: [ColourPlanes.Sampling] = [.grey, .halved, .halvedColumns, .full]
-    func takes(_ sampling: ColourPlanes.Sampling) -> Bool {
-      StillImageEncoder.takesPlanes(sampling, colour: colour, format: settings.format, options: options)
+    var copy = attempt.copy
+    let size = copy.prepared.picture.size
+    if attempt.quality != fitting.quality || attempt.longEdge != fitting.longEdge {
+      var values = ["width": "\(size.width)", "height": "\(size.height)", "bytes": "\(copy.bytes.count)"]
+      values["quality"] = attempt.quality.map { "\($0)" }
+      copy.notes.append(Note(.fittedToSize, values))
     }
-    // Asked before anything is decoded in vain.
-    guard samplings.contains(where: takes), let planes = try reader.decodePlanes(threads: threads),
-      takes(planes.sampling)
-    else { return nil }
-    return planes.oriented(header.orientation)
-  }
-
-  /// The upright picture as pixels.
-  private func pixels(
-    _ description: ColourDescription,
-    notes: inout [Note]
-  ) throws -> (PixelBuffer, ColourDescription, Int) {
-    var colour = description
-    var pixels = try decodedPixels()
-    var bits = header.bitsPerSample
-    if header.hdr == .perceptualQuantizer || header.hdr == .hybridLogGamma {
-      let points = colour.codePoints ?? CodePoints(primaries: 9, transfer: 16, matrix: 9, isFullRange: true)
-      (pixels, colour) = try ToneMapping.standardRange(of: pixels.converted(to: .sixteen), codePoints: points)
-      bits = min(bits, pixels.depth.rawValue)
-    }
-    if header.hdr != .none { notes.append(Note(.hdrDropped, ["kind": header.hdr.rawValue])) }
-    if let longEdge = settings.longEdge, header.size.longEdge > longEdge {
-      let target = header.orientation.swapsSides ? targetSize.transposed : targetSize
-      pixels = try pixels.resized(to: target)
-    }
-    pixels = pixels.oriented(header.orientation)
-    if pixels.layout.hasAlpha
-      && (settings.background != nil || !StillImageEncoder.holdsAlpha(settings.format))
-    {
-      pixels = try flattened(pixels, colour, notes: &notes)
-    }
-    let depths = StillImageEncoder.bitDepths(of: settings.format)
-    let kept = depths.filter { $0 >= bits }.min() ?? depths.max() ?? 8
-    if kept < bits { notes.append(Note(.bitDepthReduced, ["from": "\(bits)", "to": "\(kept)"])) }
-    bits = min(bits, kept)
-    pixels = pixels.converted(to: bits > 8 ? .sixteen : .eight)
-    return (pixels, colour, bits)
-  }
-
-  /// Where the picture is shrunk anyway, the decoder may do its part, down to twice the size that is wanted: the rest is
-  /// left to the better filter.
-  private func decodedPixels() throws -> PixelBuffer {
-    guard let longEdge = settings.longEdge, header.size.longEdge > longEdge else {
-      return try reader.decodePixels(threads: threads)
-    }
-    let target = header.orientation.swapsSides ? targetSize.transposed : targetSize
-    let least = PixelSize(width: target.width * 2, height: target.height * 2)
-    return try reader.decodePixels(threads: threads, atLeast: least)
-  }
-
-  /// Lays the picture on the background; said only where something was transparent.
-  private func flattened(
-    _ pixels: PixelBuffer,
-    _ colour: ColourDescription,
-    notes: inout [Note]
-  ) throws -> PixelBuffer {
-    let name = settings.background ?? "white"
-    guard let background = RGBColour(text: name) else {
-      throw Problem(.internalError, ["detail": "background \(name)"])
-    }
-    if !pixels.isOpaque { notes.append(Note(.alphaFlattened, ["background": name])) }
-    return pixels.flattened(onto: background, profile: colour.iccProfile)
+    return copy
   }
 
   private func notesOnFurtherContent() -> [Note] {
@@ -209,7 +183,7 @@ public struct PhotoConversion {
   }
 
   private var capacity: MetadataCapacity {
-    switch settings.format {
+    switch format {
     case .jpeg: .jpeg
     case .heic: .heic
     case .png: .png

@@ -11,14 +11,16 @@ public enum HDRPolicy: String, Sendable, Codable, CaseIterable {
 
 /// All that decides a photo copy.
 public struct PhotoSettings: Hashable, Sendable, Codable {
-  /// The format of the copy.
-  public var format: StillFormat
+  /// The format of the copy; nil: that of its source.
+  public var format: StillFormat?
   /// 1...100, or nil: the format's default, and no reason to touch a source that is in the format already.
   public var quality: Int?
   /// Whether every sample is kept as it is.
   public var isLossless: Bool
   /// The longer side is at most this many pixels; never enlarged.
   public var longEdge: Int?
+  /// The most bytes of the copy's file; quality, then size give way.
+  public var maximumByteCount: Int?
   /// What transparency is laid on where the target has none (white by default): "#rrggbb" or a name.
   public var background: String?
   /// What happens to HDR.
@@ -28,10 +30,11 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
 
   /// Makes settings.
   public init(
-    format: StillFormat,
+    format: StillFormat?,
     quality: Int? = nil,
     isLossless: Bool = false,
     longEdge: Int? = nil,
+    maximumByteCount: Int? = nil,
     background: String? = nil,
     hdr: HDRPolicy = .ask,
     maximumPixelCount: Int = DecodingLimits().maximumPixelCount
@@ -40,6 +43,7 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
     self.quality = quality
     self.isLossless = isLossless
     self.longEdge = longEdge
+    self.maximumByteCount = maximumByteCount
     self.background = background
     self.hdr = hdr
     self.maximumPixelCount = maximumPixelCount
@@ -49,25 +53,32 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
   public static let defaultQuality = 90
 
   /// Whether a source that is in the format already may still need work; its header decides (`PhotoConversion.isNeeded`).
-  public var mayChangeSameFormat: Bool {
-    asksForCoding || longEdge != nil || background != nil || hdr == .sdr
+  public func mayChange(sourceOf format: StillFormat) -> Bool {
+    asksForCoding(of: format) || longEdge != nil || maximumByteCount != nil || background != nil
+      || hdr == .sdr
+  }
+
+  /// Whether a source of this format gets a copy, as far as the format can tell.
+  public func mayNeedCopy(ofSourceOf format: StillFormat) -> Bool {
+    (self.format ?? format) != format || mayChange(sourceOf: format)
   }
 
   /// Whether the coding itself is asked for: nothing to ask for where a format knows one quality only.
-  var asksForCoding: Bool {
+  func asksForCoding(of format: StillFormat) -> Bool {
     !StillImageEncoder.isAlwaysLossless(format) && (quality != nil || isLossless)
   }
 
   /// The settings as a recipe. The limit on pixels and the answer to the HDR question are not part of it: neither
   /// changes a byte of a copy that is delivered while this program keeps no HDR.
   public var recipe: Recipe {
-    var settings = ["format": format.rawValue]
-    if isLossless || StillImageEncoder.isAlwaysLossless(format) {
+    var settings = ["format": format?.rawValue ?? "same"]
+    if isLossless || format.map(StillImageEncoder.isAlwaysLossless) == true {
       settings["lossless"] = "true"
     } else {
       settings["quality"] = "\(quality ?? Self.defaultQuality)"
     }
     settings["longEdge"] = longEdge.map(String.init)
+    settings["maxSize"] = maximumByteCount.map(String.init)
     settings["background"] = background
     return Recipe(form: "photo", settings: settings)
   }

@@ -5,6 +5,11 @@ enum ChineseNotes {
     case .hdrDropped:
       Sentence("副本是標準動態範圍", why: "依要求捨去\(Terms.hdr(facts["kind"], .traditionalChinese))")
     case .bitDepthReduced: Sentence("副本每個樣本 \(facts["to"]) 位元", why: "原檔是 \(facts["from"]) 位元")
+    case .fittedToSize:
+      Sentence(
+        "為了符合大小：\(facts["width"]) x \(facts["height"]) 像素"
+          + (facts["quality"].isEmpty ? "" : "，品質 \(facts["quality"])") + "，\(facts.size("bytes"))"
+      )
     case .alphaFlattened:
       Sentence("透明的部分鋪上了底色 \(facts["background"])", remedy: "可用 --background 換別的顏色")
     case .cmykConverted: Sentence("已依描述檔從 CMYK 轉成 RGB")

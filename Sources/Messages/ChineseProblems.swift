@@ -52,6 +52,12 @@ enum ChineseProblems {
         why: "它有 \(facts["width"]) x \(facts["height"]) 像素，而每一邊最多 \(facts["limit"])",
         remedy: "用 --long-edge \(facts["limit"]) 縮小"
       )
+    case .sizeLimitNotMet:
+      Sentence(
+        "縮不到 \(facts.size("limit"))",
+        why: "最小的副本有 \(facts.size("found"))",
+        remedy: "用 --max-size 放寬大小"
+      )
     case .encodeFailed: Sentence("無法寫成 \(facts.format)", why: facts.detail, remedy: report)
     case .metadataFailed: Sentence("日期、地點與標籤寫不進去", why: facts.detail, remedy: report)
     case .verificationFailed:

@@ -9,6 +9,11 @@ enum EnglishNotes {
       )
     case .bitDepthReduced:
       Sentence("the copy has \(facts["to"]) bits a sample", why: "the original has \(facts["from"])")
+    case .fittedToSize:
+      Sentence(
+        "made to fit: \(facts["width"]) x \(facts["height"]) pixels"
+          + (facts["quality"].isEmpty ? "" : ", quality \(facts["quality"])") + ", \(facts.size("bytes"))"
+      )
     case .alphaFlattened:
       Sentence(
         "transparent parts were laid on \(facts["background"])",

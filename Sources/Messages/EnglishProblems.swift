@@ -69,6 +69,12 @@ enum EnglishProblems {
           "it has \(facts["width"]) x \(facts["height"]) pixels, and no side may have more than \(facts["limit"])",
         remedy: "make it smaller with --long-edge \(facts["limit"])"
       )
+    case .sizeLimitNotMet:
+      Sentence(
+        "can't become as small as \(facts.size("limit"))",
+        why: "the smallest copy has \(facts.size("found"))",
+        remedy: "allow more with --max-size"
+      )
     case .encodeFailed: Sentence("could not be written as \(facts.format)", why: facts.detail, remedy: report)
     case .metadataFailed:
       Sentence("its date, place and tags could not be written", why: facts.detail, remedy: report)

@@ -18,6 +18,9 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   case hdrDropped = "hdr.dropped"
   /// Samples were reduced. values: from, to (bits)
   case bitDepthReduced = "pixels.bit-depth-reduced"
+  /// Quality or size gave way so that the file is as small as was asked. values: bytes, width, height, quality (where the
+  /// format has one)
+  case fittedToSize = "copy.fitted-to-size"
   /// Transparency was laid on a background. values: background
   case alphaFlattened = "pixels.alpha-flattened"
   /// CMYK was converted to RGB through its profile.

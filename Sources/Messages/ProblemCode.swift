@@ -39,6 +39,8 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case metadataFailed = "metadata.failed"
 
   // The sink
+  /// No copy is as small as was asked. values: limit, found (bytes)
+  case sizeLimitNotMet = "encode.size-limit-not-met"
   /// The finished copy did not read back as what it should be. values: what, expected, found
   case verificationFailed = "verify.failed"
   /// The destination can't be written. values: path, detail

@@ -78,17 +78,23 @@ extension CommandDescription {
   private static let making = [
     OptionDescription(
       .to,
-      value: .choice([Choice("jpeg", aliases: ["jpg"]), Choice("heic", aliases: ["heif"]), Choice("png")]),
+      value: .choice([
+        Choice("jpeg", aliases: ["jpg"]), Choice("heic", aliases: ["heif"]), Choice("png"), Choice("same"),
+      ]),
       metavar: LocalizedText("FORMAT", zh: "格式"),
       group: .main,
-      help: LocalizedText("The format of the copies: jpeg, heic or png.", zh: "副本的格式：jpeg、heic 或 png。"),
+      help: LocalizedText(
+        "The format of the copies: jpeg, heic, png, or same as each photo's own.",
+        zh: "副本的格式：jpeg、heic、png，或 same（和各照片原本的一樣）。"
+      ),
       details: [
         LocalizedText(
           """
           A photo that is in the format already is left as it is, unless a quality, a size, a \
-          background or --hdr sdr asks for a copy all the same.
+          background or --hdr sdr asks for a copy all the same. same is for these: smaller copies \
+          without another format.
           """,
-          zh: "已經是這個格式的照片維持原樣，除非另外指定了品質、大小、底色或 --hdr sdr。"
+          zh: "已經是這個格式的照片維持原樣，除非另外指定了品質、大小、底色或 --hdr sdr。same 就是為此而設：只縮小，不換格式。"
         ),
         LocalizedText(
           "With -o it may be left out: then the ending of that file's name says it.",
@@ -117,6 +123,25 @@ extension CommandDescription {
       metavar: LocalizedText("PX", zh: "像素"),
       group: .main,
       help: LocalizedText("Make the longer side at most PX pixels; never enlarge.", zh: "長邊縮到最多這麼多像素；絕不放大。")
+    ),
+    OptionDescription(
+      .maxSize,
+      value: .size(1...Int.max),
+      metavar: LocalizedText("SIZE", zh: "大小"),
+      group: .main,
+      help: LocalizedText(
+        "Make each copy's file at most SIZE bytes, such as 2M or 500K.",
+        zh: "每個副本的檔案最多這麼大，例如 2M 或 500K。"
+      ),
+      details: [
+        LocalizedText(
+          """
+          The quality gives way first, from --quality down to 50, then the picture's size. What it came to \
+          is said. A photo that can't be made that small fails.
+          """,
+          zh: "先降低品質（從 --quality 降到 50），再縮小畫面；最後的品質與大小會說明。縮不到這麼小的照片算失敗。"
+        )
+      ]
     ),
     OptionDescription(
       .background,

@@ -24,6 +24,7 @@ extension OptionIdentifier {
   static let null = OptionIdentifier("null")
   static let printNull = OptionIdentifier("print0")
   static let shard = OptionIdentifier("shard")
+  static let maxSize = OptionIdentifier("max-size")
   static let maxPixels = OptionIdentifier("max-pixels")
 
   // How a run works

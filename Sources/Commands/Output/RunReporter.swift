@@ -88,10 +88,11 @@ final class RunReporter {
     }
   }
 
-  /// A photo that has the format already is no news in a run of thousands; everything that was lost is.
+  /// A photo that has the format already, or one that was made to fit as asked, is no news in a run of thousands; what was
+  /// lost otherwise is.
   private func isWorthSaying(_ note: Note, _ status: ItemStatus) -> Bool {
     switch note.code {
-    case .alreadyInFormat, .sameContent: isVerbose
+    case .alreadyInFormat, .sameContent, .fittedToSize: isVerbose
     default: status != .unchanged || isVerbose
     }
   }
@@ -135,7 +136,7 @@ final class RunReporter {
     return failures[.cannotWrite] == summary.failed ? .cannotCreate : .someFailed
   }
 
-  func askAboutHDR(format: StillFormat) -> HDRDecision {
+  func askAboutHDR(format: StillFormat?) -> HDRDecision {
     clearBar()
     return HDRQuestion(console: console).ask(file: bar.current, format: format)
   }
@@ -178,8 +179,8 @@ final class RunReporter {
 struct HDRQuestion {
   let console: Console
 
-  func ask(file: String, format: StillFormat) -> HDRDecision {
-    console.errors(console.wording.message(.hdrQuestion(file: file, format: format.rawValue)))
+  func ask(file: String, format: StillFormat?) -> HDRDecision {
+    console.errors(console.wording.message(.hdrQuestion(file: file, format: format?.rawValue ?? "")))
     while let line = readLine() {
       switch HDRAnswer(line: line) {
       case .standardRange: return .sdr
