@@ -96,7 +96,7 @@ public struct PhotoConversion {
       iccProfile: colour.iccProfile,
       hdr: .none,
       pixels: pixels,
-      isLossless: settings.isLossless || settings.format == .png
+      isLossless: settings.isLossless || settings.format.isAlwaysLossless
     )
     let file = StagedFile(
       role: .photo,
@@ -131,6 +131,14 @@ public struct PhotoConversion {
       && (settings.background != nil || !StillImageEncoder.holdsAlpha(settings.format))
     {
       pixels = try flattened(pixels, colour, notes: &notes)
+    }
+    if pixels.layout.isGrey && !StillImageEncoder.holdsGrey(settings.format) {
+      // A grey profile can't stand beside RGB samples: the same greys with the curve that RGB has without a profile.
+      if let profile = colour.iccProfile {
+        pixels = try ColourConversion.convert(pixels, from: profile, to: ICCProfile.grey())
+        colour = ColourDescription()
+      }
+      pixels = pixels.converted(to: pixels.layout.hasAlpha ? .rgba : .rgb)
     }
     let depths = StillImageEncoder.bitDepths(of: settings.format)
     let kept = depths.filter { $0 >= bits }.min() ?? depths.max() ?? 8
@@ -169,6 +177,10 @@ public struct PhotoConversion {
     case .jpeg: .jpeg
     case .heic: .heic
     case .png: .png
+    case .webp: .webp
+    case .tiff: .tiff
+    case .bmp: MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/bmp")
+    case .gif: MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/gif")
     }
   }
 }
@@ -180,6 +192,10 @@ extension StillFormat {
     case .heic: "heic"
     case .jpeg: "jpg"
     case .png: "png"
+    case .webp: "webp"
+    case .tiff: "tif"
+    case .bmp: "bmp"
+    case .gif: "gif"
     }
   }
 }

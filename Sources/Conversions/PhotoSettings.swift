@@ -57,7 +57,7 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
   /// changes a byte of a copy that is delivered while this program keeps no HDR.
   public var recipe: Recipe {
     var settings = ["format": format.rawValue]
-    if isLossless || format == .png {
+    if isLossless || format.isAlwaysLossless {
       settings["lossless"] = "true"
     } else {
       settings["quality"] = "\(quality ?? Self.defaultQuality)"

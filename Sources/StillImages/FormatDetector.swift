@@ -58,7 +58,7 @@ public enum FormatDetector {
     Signature([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .still(.png)),
     Signature(Array("GIF87a".utf8), .otherStill(name: "GIF")),
     Signature(Array("GIF89a".utf8), .otherStill(name: "GIF")),
-    Signature(riff: "WEBP", .otherStill(name: "WebP")),
+    Signature(riff: "WEBP", .still(.webp)),
     Signature(riff: "AVI ", .video(name: "AVI")),
     Signature([0xFF, 0x0A], .otherStill(name: "JPEG XL")),
     Signature([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A], .otherStill(name: "JPEG XL")),

@@ -14,6 +14,8 @@ public struct StillImageReader: Sendable {
     case .still(.jpeg): adapter = try JPEGReader(bytes: bytes, limits: limits)
     case .still(.png): adapter = try PNGReader(bytes: bytes, limits: limits)
     case .still(.heic): adapter = try HEIFReader(bytes: bytes, limits: limits)
+    case .still(.webp): adapter = try WebPReader(bytes: bytes, limits: limits)
+    case .still(let format): throw Problem(.formatUnsupported, ["format": format.rawValue])
     case .otherStill(let name), .video(let name): throw Problem(.formatUnsupported, ["format": name])
     case .unknown: throw Problem(.formatUnknown, ["found": ""])
     case .empty: throw Problem(.inputEmpty)

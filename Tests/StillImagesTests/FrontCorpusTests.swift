@@ -77,6 +77,10 @@ struct FrontCorpusTests {
       ExpectedPicture("png/icc-exif-xmp.png", 403, 302),
       ExpectedPicture("png/palette.png", 33, 11, layout: .rgba),
       ExpectedPicture("png/rgb16.png", 128, 128, bits: 16),
+      ExpectedPicture("webp/alpha-lossless.webp", 386, 395, layout: .rgba),
+      ExpectedPicture("webp/exiv2-bug1199.webp", 1200, 800),
+      ExpectedPicture("webp/nikon-exif-icc.webp", 3648, 2736, orientation: 6),
+      ExpectedPicture("webp/xmp-only.webp", 10, 10),
       ExpectedPicture("broken/exif-corrupt.jpg", 636, 227),
       ExpectedPicture("broken/png-suite-0839d93f.png", 32, 32),
       ExpectedPicture("derived/exif6-xmp-tiff6.jpg", 450, 600, orientation: 6),
@@ -106,7 +110,6 @@ struct FrontCorpusTests {
     ("derived/cmyk-adobe.jpg", .cmykWithoutProfile), ("derived/bomb-30000x30000-1bit.png", .tooManyPixels),
     ("derived/empty.jpg", .inputEmpty), ("derived/misnamed/text-inside.jpg", .formatUnknown),
     ("derived/misnamed/avif-inside.heic", .formatUnsupported),
-    ("webp/alpha-lossless.webp", .formatUnsupported),
     ("tiff/multipage.tif", .formatUnsupported), ("jxl/p3-hdr16.jxl", .formatUnsupported),
     ("heic/mini-box.heif", .formatUnsupported), ("heic/unsupported-vvc.heif", .formatUnsupported),
   ])

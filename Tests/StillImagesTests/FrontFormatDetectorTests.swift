@@ -17,7 +17,7 @@ import Testing
   static let signatures: [(String, DetectedFormat)] = [
     ("", .empty), ("\u{FF}\u{D8}\u{FF}\u{E0}", .still(.jpeg)), ("\u{FF}\u{D8}", .unknown),
     ("\u{89}PNG\r\n\u{1A}\n", .still(.png)), ("hello, world", .unknown), ("GIF89a", .otherStill(name: "GIF")),
-    ("RIFF1234WEBPVP8 ", .otherStill(name: "WebP")), ("RIFF1234AVI LIST", .video(name: "AVI")),
+    ("RIFF1234WEBPVP8 ", .still(.webp)), ("RIFF1234AVI LIST", .video(name: "AVI")),
     ("RIFF1234WAVEfmt ", .unknown), ("\u{FF}\n\0", .otherStill(name: "JPEG XL")),
     ("\0\0\0\u{C}JXL \r\n\u{87}\n", .otherStill(name: "JPEG XL")),
     ("8BPS\0\u{1}", .otherStill(name: "Photoshop")), ("BM1234\0\0\0\0", .otherStill(name: "BMP")),
