@@ -73,7 +73,10 @@ let rooms: [Target] = [
   room("Library", on: ["Metadata", "Files", "Messages", "CSQLite"]),
   room(
     "StillImages",
-    on: ["Metadata", "Containers", "Pixels", "Messages", "CHEIF", "CDE265", "CJPEG", "CSPNG", "CWebP"],
+    on: [
+      "Metadata", "Containers", "Pixels", "Messages", "CHEIF", "CDE265", "CJPEG", "CSPNG", "CWebP", "CTIFF",
+      "CDeflate",
+    ],
     settings: kernelSettings
   ),
   room("Metadata", on: ["Containers", "Files", "Pixels", "Messages", "CExempi", "CEXIF", "CStandardErrors"]),
@@ -98,6 +101,9 @@ let libraries: [Target] = [
   library("CXXHash", pkgConfig: "libxxhash", package: "libxxhash-dev"),
   library("CJPEGLibrary", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
   .target(name: "CJPEG", dependencies: ["CJPEGLibrary"], path: "Sources/CLibraries/CJPEG"),
+  library("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
+  library("CTIFFLibrary", pkgConfig: "libtiff-4", package: "libtiff-dev"),
+  .target(name: "CTIFF", dependencies: ["CTIFFLibrary"], path: "Sources/CLibraries/CTIFF"),
   .target(name: "CSystem", path: "Sources/CLibraries/CSystem"),
   .target(name: "CStandardErrors", path: "Sources/CLibraries/CStandardErrors"),
 ]

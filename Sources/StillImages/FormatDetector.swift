@@ -86,10 +86,10 @@ public enum FormatDetector {
       return .otherStill(name: "camera raw")
     case Array("II*\0".utf8):
       if head.count >= 10, head[8..<10].elementsEqual("CR".utf8) { return .otherStill(name: "camera raw") }
-      return .otherStill(name: hasRawTag(head, isLittleEndian: true) ? "camera raw" : "TIFF")
+      return hasRawTag(head, isLittleEndian: true) ? .otherStill(name: "camera raw") : .still(.tiff)
     case Array("MM\0*".utf8):
-      return .otherStill(name: hasRawTag(head, isLittleEndian: false) ? "camera raw" : "TIFF")
-    case Array("II+\0".utf8), Array("MM\0+".utf8): return .otherStill(name: "TIFF")
+      return hasRawTag(head, isLittleEndian: false) ? .otherStill(name: "camera raw") : .still(.tiff)
+    case Array("II+\0".utf8), Array("MM\0+".utf8): return .still(.tiff)
     default: return nil
     }
   }

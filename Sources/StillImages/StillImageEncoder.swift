@@ -63,7 +63,8 @@ public enum StillImageEncoder {
         options: options
       )
     case .webp: try WebPWriter.encode(pixels, colour: colour, blocks: blocks, options: options)
-    case .tiff, .bmp, .gif:
+    case .tiff: try TIFFWriter.encode(pixels, colour: colour, blocks: blocks, options: options)
+    case .bmp, .gif:
       throw Problem(.encodeFailed, ["format": format.rawValue, "detail": "only read"])
     }
   }

@@ -15,6 +15,7 @@ public struct StillImageReader: Sendable {
     case .still(.png): adapter = try PNGReader(bytes: bytes, limits: limits)
     case .still(.heic): adapter = try HEIFReader(bytes: bytes, limits: limits)
     case .still(.webp): adapter = try WebPReader(bytes: bytes, limits: limits)
+    case .still(.tiff): adapter = try TIFFReader(bytes: bytes, limits: limits)
     case .still(let format): throw Problem(.formatUnsupported, ["format": format.rawValue])
     case .otherStill(let name), .video(let name): throw Problem(.formatUnsupported, ["format": name])
     case .unknown: throw Problem(.formatUnknown, ["found": ""])
