@@ -75,7 +75,7 @@ let rooms: [Target] = [
     "StillImages",
     on: [
       "Metadata", "Containers", "Pixels", "Messages", "CHEIF", "CDE265", "CJPEG", "CSPNG", "CWebP", "CTIFF",
-      "CDeflate",
+      "CDeflate", "CGIF",
     ],
     settings: kernelSettings
   ),
@@ -101,6 +101,7 @@ let libraries: [Target] = [
   library("CXXHash", pkgConfig: "libxxhash", package: "libxxhash-dev"),
   library("CJPEGLibrary", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
   .target(name: "CJPEG", dependencies: ["CJPEGLibrary"], path: "Sources/CLibraries/CJPEG"),
+  library("CGIF", pkgConfig: "libgif", package: "libgif-dev"),
   library("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
   library("CTIFFLibrary", pkgConfig: "libtiff-4", package: "libtiff-dev"),
   .target(name: "CTIFF", dependencies: ["CTIFFLibrary"], path: "Sources/CLibraries/CTIFF"),

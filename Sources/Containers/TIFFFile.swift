@@ -163,6 +163,7 @@ enum TIFFTag {
   static let exifDirectory = 34665
   static let profile = 34675
   static let gpsDirectory = 34853
+  static let userComment = 37510
   static let makerNote = 37500
   static let interoperability = 40965
   static let dngVersion = 50706

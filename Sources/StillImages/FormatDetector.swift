@@ -56,8 +56,8 @@ public enum FormatDetector {
   private static let signatures = [
     Signature([0xFF, 0xD8, 0xFF], .still(.jpeg)),
     Signature([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .still(.png)),
-    Signature(Array("GIF87a".utf8), .otherStill(name: "GIF")),
-    Signature(Array("GIF89a".utf8), .otherStill(name: "GIF")),
+    Signature(Array("GIF87a".utf8), .still(.gif)),
+    Signature(Array("GIF89a".utf8), .still(.gif)),
     Signature(riff: "WEBP", .still(.webp)),
     Signature(riff: "AVI ", .video(name: "AVI")),
     Signature([0xFF, 0x0A], .otherStill(name: "JPEG XL")),
@@ -68,7 +68,7 @@ public enum FormatDetector {
     Signature(Array("FUJIFILMCCD-RAW".utf8), .otherStill(name: "camera raw")),
     Signature(Array("FOVb".utf8), .otherStill(name: "camera raw")),
     // BMP's second four bytes are its size, the third reserved zeros.
-    Signature(parts: [(0, Array("BM".utf8)), (6, [0, 0, 0, 0])], .otherStill(name: "BMP")),
+    Signature(parts: [(0, Array("BM".utf8)), (6, [0, 0, 0, 0])], .still(.bmp)),
     Signature([0x1A, 0x45, 0xDF, 0xA3], .video(name: "Matroska")),
     Signature(Array("OggS".utf8), .video(name: "Ogg")),
     Signature(Array("FLV\u{1}".utf8), .video(name: "Flash video")),
