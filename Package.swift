@@ -73,7 +73,10 @@ let rooms: [Target] = [
   room("Library", on: ["Metadata", "Files", "Messages", "CSQLite"]),
   room(
     "StillImages",
-    on: ["Metadata", "Containers", "Pixels", "Messages", "CHEIF", "CDE265", "CJPEG", "CSPNG"],
+    on: [
+      "Metadata", "Containers", "Pixels", "Messages", "CHEIF", "CDE265", "CJPEG", "CSPNG", "CWebP", "CTIFF",
+      "CDeflate", "CGIF",
+    ],
     settings: kernelSettings
   ),
   room("Metadata", on: ["Containers", "Files", "Pixels", "Messages", "CExempi", "CEXIF", "CStandardErrors"]),
@@ -88,6 +91,7 @@ let libraries: [Target] = [
   library("CHEIF", pkgConfig: "libheif", package: "libheif-dev"),
   library("CDE265", pkgConfig: "libde265", package: "libde265-dev"),
   library("CSPNG", pkgConfig: "spng", package: "libspng-dev"),
+  library("CWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
   library("CLCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
   library("CZimg", pkgConfig: "zimg", package: "libzimg-dev"),
   library("CExempi", pkgConfig: "exempi-2.0", package: "libexempi-dev"),
@@ -97,6 +101,10 @@ let libraries: [Target] = [
   library("CXXHash", pkgConfig: "libxxhash", package: "libxxhash-dev"),
   library("CJPEGLibrary", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
   .target(name: "CJPEG", dependencies: ["CJPEGLibrary"], path: "Sources/CLibraries/CJPEG"),
+  library("CGIF", pkgConfig: "libgif", package: "libgif-dev"),
+  library("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
+  library("CTIFFLibrary", pkgConfig: "libtiff-4", package: "libtiff-dev"),
+  .target(name: "CTIFF", dependencies: ["CTIFFLibrary"], path: "Sources/CLibraries/CTIFF"),
   .target(name: "CSystem", path: "Sources/CLibraries/CSystem"),
   .target(name: "CStandardErrors", path: "Sources/CLibraries/CStandardErrors"),
 ]

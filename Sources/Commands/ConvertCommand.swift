@@ -159,6 +159,8 @@ struct ConvertCommand {
     case "jpg", "jpeg": .jpeg
     case "heic", "heif": .heic
     case "png": .png
+    case "webp": .webp
+    case "tif", "tiff": .tiff
     default: nil
     }
   }

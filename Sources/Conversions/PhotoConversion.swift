@@ -39,6 +39,7 @@ public struct PhotoConversion {
       )
     )
     guard isNeeded else { return }
+    if !format.isWritten { throw Problem(.formatNotWritten, ["format": format.rawValue]) }
     if header.hdr != .none && settings.hdr == .ask {
       throw Problem(.hdrUndecided, ["kind": header.hdr.rawValue, "format": format.rawValue])
     }
@@ -82,7 +83,7 @@ public struct PhotoConversion {
       iccProfile: copy.prepared.colour.iccProfile,
       hdr: .none,
       picture: picture,
-      isLossless: settings.isLossless || StillImageEncoder.isAlwaysLossless(format)
+      isLossless: settings.isLossless || format.isAlwaysLossless
     )
     let file = StagedFile(
       role: .photo,
@@ -143,7 +144,7 @@ public struct PhotoConversion {
   /// The best copy of at most `limit` bytes, metadata among them.
   private func fittingCopy(_ carried: CarriedOver, limit: Int) throws -> Copy {
     let options = preparation.options
-    let hasQuality = !StillImageEncoder.isAlwaysLossless(format) && !options.isLossless
+    let hasQuality = !format.isAlwaysLossless && !options.isLossless
     let fitting = SizeFitting(
       limit: limit,
       quality: hasQuality ? options.quality : nil,
@@ -187,6 +188,10 @@ public struct PhotoConversion {
     case .jpeg: .jpeg
     case .heic: .heic
     case .png: .png
+    case .webp: .webp
+    case .tiff: .tiff
+    case .bmp: MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/bmp")
+    case .gif: MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/gif")
     }
   }
 }
@@ -198,6 +203,10 @@ extension StillFormat {
     case .heic: "heic"
     case .jpeg: "jpg"
     case .png: "png"
+    case .webp: "webp"
+    case .tiff: "tif"
+    case .bmp: "bmp"
+    case .gif: "gif"
     }
   }
 }

@@ -65,14 +65,14 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
 
   /// Whether the coding itself is asked for: nothing to ask for where a format knows one quality only.
   func asksForCoding(of format: StillFormat) -> Bool {
-    !StillImageEncoder.isAlwaysLossless(format) && (quality != nil || isLossless)
+    !format.isAlwaysLossless && (quality != nil || isLossless)
   }
 
   /// The settings as a recipe. The limit on pixels and the answer to the HDR question are not part of it: neither
   /// changes a byte of a copy that is delivered while this program keeps no HDR.
   public var recipe: Recipe {
     var settings = ["format": format?.rawValue ?? "same"]
-    if isLossless || format.map(StillImageEncoder.isAlwaysLossless) == true {
+    if isLossless || format?.isAlwaysLossless == true {
       settings["lossless"] = "true"
     } else {
       settings["quality"] = "\(quality ?? Self.defaultQuality)"

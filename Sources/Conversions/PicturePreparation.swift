@@ -83,6 +83,14 @@ struct PicturePreparation {
     if pixels.layout.hasAlpha && (settings.background != nil || !StillImageEncoder.holdsAlpha(format)) {
       pixels = try flattened(pixels, colour, notes: &notes)
     }
+    if pixels.layout.isGrey && !StillImageEncoder.holdsGrey(format) {
+      // A grey profile can't stand beside RGB samples: the same greys with the curve that RGB has without a profile.
+      if let profile = colour.iccProfile {
+        pixels = try ColourConversion.convert(pixels, from: profile, to: ICCProfile.grey())
+        colour = ColourDescription()
+      }
+      pixels = pixels.converted(to: pixels.layout.hasAlpha ? .rgba : .rgb)
+    }
     let depths = StillImageEncoder.bitDepths(of: format)
     let kept = depths.filter { $0 >= bits }.min() ?? depths.max() ?? 8
     if kept < bits { notes.append(Note(.bitDepthReduced, ["from": "\(bits)", "to": "\(kept)"])) }

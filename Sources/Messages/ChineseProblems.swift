@@ -52,6 +52,8 @@ enum ChineseProblems {
         why: "它有 \(facts["width"]) x \(facts["height"]) 像素，而每一邊最多 \(facts["limit"])",
         remedy: "用 --long-edge \(facts["limit"]) 縮小"
       )
+    case .formatNotWritten:
+      Sentence("無法做成同格式的副本", why: "\(facts.format) 只能讀取", remedy: "用 --to 指定別的格式")
     case .sizeLimitNotMet:
       Sentence(
         "縮不到 \(facts.size("limit"))",

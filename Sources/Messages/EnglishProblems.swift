@@ -69,6 +69,12 @@ enum EnglishProblems {
           "it has \(facts["width"]) x \(facts["height"]) pixels, and no side may have more than \(facts["limit"])",
         remedy: "make it smaller with --long-edge \(facts["limit"])"
       )
+    case .formatNotWritten:
+      Sentence(
+        "no copy can be made in its own format",
+        why: "\(facts.format) is only read",
+        remedy: "name another with --to"
+      )
     case .sizeLimitNotMet:
       Sentence(
         "can't become as small as \(facts.size("limit"))",

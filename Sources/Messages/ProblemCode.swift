@@ -38,6 +38,9 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   /// The metadata could not be written. values: detail
   case metadataFailed = "metadata.failed"
 
+  /// Pictures of the format are read, but none are made. values: format
+  case formatNotWritten = "format.not-written"
+
   // The sink
   /// No copy is as small as was asked. values: limit, found (bytes)
   case sizeLimitNotMet = "encode.size-limit-not-met"

@@ -34,6 +34,27 @@ public enum ColourConversion {
     return PixelBuffer(size: size, layout: .rgb, depth: .eight, bytes: result)
   }
 
+  /// CIE L*a*b* (D50) as a 16-bit sRGB picture, relative colorimetric with black point compensation.
+  /// - Parameter words: 3 a pixel in ICC's 16-bit coding (ICC.1:2010, 6.3.4.2), packed rows.
+  /// - Throws: `internal` where the words do not have the size.
+  public static func labToSRGB(words: [UInt16], size: PixelSize) throws -> PixelBuffer {
+    let context = try context()
+    guard let source = LCMSProfile.lab(context) else { throw context.failure("Lab") }
+    guard let pixelCount = size.pixelCount, words.count / 3 == pixelCount, words.count % 3 == 0 else {
+      throw Problem(.internalError, ["detail": "\(words.count) Lab samples"])
+    }
+    let transform = try LCMSTransform(
+      from: source,
+      .lab16,
+      to: try sRGB(context),
+      .rgb16,
+      in: context
+    )
+    let samples = words.withUnsafeBytes { Array($0) }
+    let result = converted(samples, by: transform, size: size, count: samples.count)
+    return PixelBuffer(size: size, layout: .rgb, depth: .sixteen, bytes: result)
+  }
+
   /// The picture's numbers in another profile; alpha is kept. Colours that the target lacks are clipped.
   /// - Parameters:
   ///   - from: the picture's profile.

@@ -24,6 +24,17 @@ final class LCMSProfile {
     guard isUsable else { return nil }
   }
 
+  private init(_ opened: cmsHPROFILE, _ space: ProfileFacts.Space, _ context: LCMSContext) {
+    handle = opened
+    self.space = space
+    self.context = context
+  }
+
+  /// CIE L*a*b* at D50.
+  static func lab(_ context: LCMSContext) -> LCMSProfile? {
+    cmsCreateLab4ProfileTHR(context.handle, nil).map { LCMSProfile($0, .other, context) }
+  }
+
   deinit { cmsCloseProfile(handle) }
 
   /// Whether a conversion out of it can be set up. Device links, abstract profiles and colour names are none

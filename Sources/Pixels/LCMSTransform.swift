@@ -7,6 +7,10 @@ struct PixelFormat {
 
   /// Three bytes a pixel.
   static let rgb8 = PixelFormat(space: PT_RGB, channels: 3, bytes: 1)
+  /// Three words a pixel.
+  static let rgb16 = PixelFormat(space: PT_RGB, channels: 3, bytes: 2)
+  /// Three words a pixel, as ICC codes L*a*b*.
+  static let lab16 = PixelFormat(space: PT_Lab, channels: 3, bytes: 2)
   /// Four bytes a pixel.
   static let cmyk8 = PixelFormat(space: PT_CMYK, channels: 4, bytes: 1)
 

@@ -56,9 +56,9 @@ public enum FormatDetector {
   private static let signatures = [
     Signature([0xFF, 0xD8, 0xFF], .still(.jpeg)),
     Signature([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .still(.png)),
-    Signature(Array("GIF87a".utf8), .otherStill(name: "GIF")),
-    Signature(Array("GIF89a".utf8), .otherStill(name: "GIF")),
-    Signature(riff: "WEBP", .otherStill(name: "WebP")),
+    Signature(Array("GIF87a".utf8), .still(.gif)),
+    Signature(Array("GIF89a".utf8), .still(.gif)),
+    Signature(riff: "WEBP", .still(.webp)),
     Signature(riff: "AVI ", .video(name: "AVI")),
     Signature([0xFF, 0x0A], .otherStill(name: "JPEG XL")),
     Signature([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A], .otherStill(name: "JPEG XL")),
@@ -68,7 +68,7 @@ public enum FormatDetector {
     Signature(Array("FUJIFILMCCD-RAW".utf8), .otherStill(name: "camera raw")),
     Signature(Array("FOVb".utf8), .otherStill(name: "camera raw")),
     // BMP's second four bytes are its size, the third reserved zeros.
-    Signature(parts: [(0, Array("BM".utf8)), (6, [0, 0, 0, 0])], .otherStill(name: "BMP")),
+    Signature(parts: [(0, Array("BM".utf8)), (6, [0, 0, 0, 0])], .still(.bmp)),
     Signature([0x1A, 0x45, 0xDF, 0xA3], .video(name: "Matroska")),
     Signature(Array("OggS".utf8), .video(name: "Ogg")),
     Signature(Array("FLV\u{1}".utf8), .video(name: "Flash video")),
@@ -86,10 +86,10 @@ public enum FormatDetector {
       return .otherStill(name: "camera raw")
     case Array("II*\0".utf8):
       if head.count >= 10, head[8..<10].elementsEqual("CR".utf8) { return .otherStill(name: "camera raw") }
-      return .otherStill(name: hasRawTag(head, isLittleEndian: true) ? "camera raw" : "TIFF")
+      return hasRawTag(head, isLittleEndian: true) ? .otherStill(name: "camera raw") : .still(.tiff)
     case Array("MM\0*".utf8):
-      return .otherStill(name: hasRawTag(head, isLittleEndian: false) ? "camera raw" : "TIFF")
-    case Array("II+\0".utf8), Array("MM\0+".utf8): return .otherStill(name: "TIFF")
+      return hasRawTag(head, isLittleEndian: false) ? .otherStill(name: "camera raw") : .still(.tiff)
+    case Array("II+\0".utf8), Array("MM\0+".utf8): return .still(.tiff)
     default: return nil
     }
   }

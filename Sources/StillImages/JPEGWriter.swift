@@ -33,7 +33,7 @@ enum JPEGWriter {
     return try JPEGAssembler.assemble(
       stream: stream,
       blocks: blocks,
-      iccProfile: try profile(colour, for: pixels.layout)
+      iccProfile: try PictureChecks.embeddableProfile(colour, for: pixels.layout, format: .jpeg)
     )
   }
 
@@ -58,19 +58,12 @@ enum JPEGWriter {
     return try JPEGAssembler.assemble(
       stream: stream,
       blocks: blocks,
-      iccProfile: try profile(colour, for: planes.sampling == .grey ? .grey : .rgb)
+      iccProfile: try PictureChecks.embeddableProfile(
+        colour,
+        for: planes.sampling == .grey ? .grey : .rgb,
+        format: .jpeg
+      )
     )
-  }
-
-  /// The profile that goes into the file. JPEG has no code points, so a profile is made of them; sRGB goes without, as
-  /// that is what a JPEG without profile means.
-  private static func profile(_ colour: ColourDescription, for layout: ChannelLayout) throws -> [UInt8]? {
-    if let profile = colour.iccProfile { return profile }
-    guard let points = colour.codePoints, !points.isSRGB else { return nil }
-    guard let profile = ICCProfile.profile(for: points, isGrey: layout.isGrey) else {
-      throw failure("no profile for primaries \(points.primaries), transfer \(points.transfer)")
-    }
-    return profile
   }
 
   private static func failure(_ detail: String) -> Problem {

@@ -41,6 +41,22 @@ enum PictureChecks {
     }
   }
 
+  /// The profile that goes into a file whose format has no code points: one is made of them. sRGB goes without, as that
+  /// is what a picture without profile means.
+  static func embeddableProfile(
+    _ colour: ColourDescription,
+    for layout: ChannelLayout,
+    format: StillFormat
+  ) throws -> [UInt8]? {
+    if let profile = colour.iccProfile { return profile }
+    guard let points = colour.codePoints, !points.isSRGB else { return nil }
+    guard let profile = ICCProfile.profile(for: points, isGrey: layout.isGrey) else {
+      let detail = "no profile for primaries \(points.primaries), transfer \(points.transfer)"
+      throw Problem(.encodeFailed, ["format": format.rawValue, "detail": detail])
+    }
+    return profile
+  }
+
   /// A note about Exif that is there but unreadable.
   static let unusableExif = Note(.exifDropped, ["detail": "no TIFF header"])
 }

@@ -10,11 +10,14 @@ public enum StillImageEncoder {
     case .jpeg: JPEGLibrary.maximumSide
     case .heic: 16_384
     case .png: 1_000_000
+    case .webp: WebPLibrary.maximumSide
+    case .tiff: 1_000_000
+    case .bmp, .gif: 0
     }
   }
 
-  /// Whether a format keeps every sample whatever quality is asked for.
-  public static func isAlwaysLossless(_ format: StillFormat) -> Bool { format == .png }
+  /// Whether a format holds pictures of one grey channel.
+  public static func holdsGrey(_ format: StillFormat) -> Bool { format != .webp }
 
   /// Whether a format holds transparency.
   public static func holdsAlpha(_ format: StillFormat) -> Bool { format != .jpeg }
@@ -25,6 +28,9 @@ public enum StillImageEncoder {
     case .jpeg: [8]
     case .heic: [8, 10]
     case .png: [8, 16]
+    case .webp: [8]
+    case .tiff: [8, 16]
+    case .bmp, .gif: [8]
     }
   }
 
@@ -97,6 +103,10 @@ public enum StillImageEncoder {
         blocks: blocks,
         options: options
       )
+    case .webp: try WebPWriter.encode(pixels, colour: colour, blocks: blocks, options: options)
+    case .tiff: try TIFFWriter.encode(pixels, colour: colour, blocks: blocks, options: options)
+    case .bmp, .gif:
+      throw Problem(.encodeFailed, ["format": format.rawValue, "detail": "only read"])
     }
   }
 }

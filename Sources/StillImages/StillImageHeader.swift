@@ -1,11 +1,23 @@
 public import Containers
 public import Pixels
 
-/// A format that still pictures are read from and written to.
+/// A format that still pictures are read from, and except for BMP and GIF written to.
 public enum StillFormat: String, Sendable, CaseIterable, Codable {
   case heic
   case jpeg
   case png
+  case webp
+  case tiff
+  case bmp
+  case gif
+}
+
+extension StillFormat {
+  /// Whether copies are made in this format.
+  public var isWritten: Bool { self != .bmp && self != .gif }
+
+  /// Whether every sample is kept whatever is asked.
+  public var isAlwaysLossless: Bool { self == .png || self == .tiff }
 }
 
 /// How a picture carries more light than standard dynamic range, if it does.

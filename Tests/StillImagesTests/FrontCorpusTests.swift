@@ -16,6 +16,7 @@ struct ExpectedPicture: CustomTestStringConvertible, Sendable {
   var hdr = HDRKind.none
   var notes: [NoteCode] = []
   var hasMotion = false
+  var furtherImages = 0
   var testDescription: String { path }
 
   init(
@@ -27,7 +28,8 @@ struct ExpectedPicture: CustomTestStringConvertible, Sendable {
     bits: Int = 8,
     hdr: HDRKind = .none,
     notes: [NoteCode] = [],
-    hasMotion: Bool = false
+    hasMotion: Bool = false,
+    furtherImages: Int = 0
   ) {
     self.path = path
     size = PixelSize(width: width, height: height)
@@ -37,6 +39,7 @@ struct ExpectedPicture: CustomTestStringConvertible, Sendable {
     self.hdr = hdr
     self.notes = notes
     self.hasMotion = hasMotion
+    self.furtherImages = furtherImages
   }
 }
 
@@ -77,6 +80,14 @@ struct FrontCorpusTests {
       ExpectedPicture("png/icc-exif-xmp.png", 403, 302),
       ExpectedPicture("png/palette.png", 33, 11, layout: .rgba),
       ExpectedPicture("png/rgb16.png", 128, 128, bits: 16),
+      ExpectedPicture("webp/alpha-lossless.webp", 386, 395, layout: .rgba),
+      ExpectedPicture("webp/exiv2-bug1199.webp", 1200, 800),
+      ExpectedPicture("webp/nikon-exif-icc.webp", 3648, 2736, orientation: 6),
+      ExpectedPicture("webp/xmp-only.webp", 10, 10),
+      ExpectedPicture("tiff/multipage.tif", 4670, 6170, layout: .grey, furtherImages: 4),
+      ExpectedPicture("tiff/ojpeg-strip.tif", 160, 160),
+      ExpectedPicture("tiff/reagan-exif-iptc-xmp.tiff", 200, 130, layout: .rgba),
+      ExpectedPicture("tiff/rgba-lzw-unassociated.tiff", 196, 257, layout: .rgba),
       ExpectedPicture("broken/exif-corrupt.jpg", 636, 227),
       ExpectedPicture("broken/png-suite-0839d93f.png", 32, 32),
       ExpectedPicture("derived/exif6-xmp-tiff6.jpg", 450, 600, orientation: 6),
@@ -94,7 +105,7 @@ struct FrontCorpusTests {
     #expect(header.bitsPerSample == expected.bits)
     #expect(header.hdr == expected.hdr)
     #expect(header.further.hasMotionVideo == expected.hasMotion)
-    #expect(header.further.furtherImageCount == 0)
+    #expect(header.further.furtherImageCount == expected.furtherImages)
     #expect(reader.notes.map(\.code) == expected.notes)
     let pixels = try reader.decodePixels(threads: 1)
     #expect(pixels.size == expected.size && pixels.layout == expected.layout)
@@ -106,8 +117,7 @@ struct FrontCorpusTests {
     ("derived/cmyk-adobe.jpg", .cmykWithoutProfile), ("derived/bomb-30000x30000-1bit.png", .tooManyPixels),
     ("derived/empty.jpg", .inputEmpty), ("derived/misnamed/text-inside.jpg", .formatUnknown),
     ("derived/misnamed/avif-inside.heic", .formatUnsupported),
-    ("webp/alpha-lossless.webp", .formatUnsupported),
-    ("tiff/multipage.tif", .formatUnsupported), ("jxl/p3-hdr16.jxl", .formatUnsupported),
+    ("tiff/logluv-hdr.tif", .formatUnsupported), ("jxl/p3-hdr16.jxl", .formatUnsupported),
     ("heic/mini-box.heif", .formatUnsupported), ("heic/unsupported-vvc.heif", .formatUnsupported),
   ])
   func `what can't be read says why`(path: String, code: ProblemCode) throws {

@@ -16,16 +16,16 @@ import Testing
 
   static let signatures: [(String, DetectedFormat)] = [
     ("", .empty), ("\u{FF}\u{D8}\u{FF}\u{E0}", .still(.jpeg)), ("\u{FF}\u{D8}", .unknown),
-    ("\u{89}PNG\r\n\u{1A}\n", .still(.png)), ("hello, world", .unknown), ("GIF89a", .otherStill(name: "GIF")),
-    ("RIFF1234WEBPVP8 ", .otherStill(name: "WebP")), ("RIFF1234AVI LIST", .video(name: "AVI")),
+    ("\u{89}PNG\r\n\u{1A}\n", .still(.png)), ("hello, world", .unknown), ("GIF89a", .still(.gif)),
+    ("RIFF1234WEBPVP8 ", .still(.webp)), ("RIFF1234AVI LIST", .video(name: "AVI")),
     ("RIFF1234WAVEfmt ", .unknown), ("\u{FF}\n\0", .otherStill(name: "JPEG XL")),
     ("\0\0\0\u{C}JXL \r\n\u{87}\n", .otherStill(name: "JPEG XL")),
-    ("8BPS\0\u{1}", .otherStill(name: "Photoshop")), ("BM1234\0\0\0\0", .otherStill(name: "BMP")),
-    ("BMI is a number", .unknown), ("II*\0\u{8}\0\0\0\0\0", .otherStill(name: "TIFF")),
-    ("MM\0*\0\0\0\u{8}\0\0", .otherStill(name: "TIFF")),
+    ("8BPS\0\u{1}", .otherStill(name: "Photoshop")), ("BM1234\0\0\0\0", .still(.bmp)),
+    ("BMI is a number", .unknown), ("II*\0\u{8}\0\0\0\0\0", .still(.tiff)),
+    ("MM\0*\0\0\0\u{8}\0\0", .still(.tiff)),
     ("II*\0\u{10}\0\0\0CR\u{2}\0", .otherStill(name: "camera raw")),
     ("II*\0\u{8}\0\0\0\u{1}\0\u{12}\u{C6}", .otherStill(name: "camera raw")),
-    ("II*\0\u{FF}\u{FF}\u{FF}\u{FF}", .otherStill(name: "TIFF")),
+    ("II*\0\u{FF}\u{FF}\u{FF}\u{FF}", .still(.tiff)),
     ("\u{1A}\u{45}\u{DF}\u{A3}", .video(name: "Matroska")), ("\0\0\0\u{14}pnot", .video(name: "QuickTime")),
     ("\0\0\0\u{8}wide", .video(name: "QuickTime")), ("\0\0\0\u{8}mdat", .video(name: "QuickTime")),
   ]
@@ -81,7 +81,7 @@ import Testing
     }
     #expect(code([]) == .inputEmpty)
     #expect(code(Array("text".utf8)) == .formatUnknown)
-    #expect(code(Array("GIF89a".utf8)) == .formatUnsupported)
+    #expect(code(Array("8BPS".utf8)) == .formatUnsupported)
     #expect(code(Self.file(brands: ["mp42"])) == .formatUnsupported)
   }
 }

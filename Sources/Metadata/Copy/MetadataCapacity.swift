@@ -21,4 +21,8 @@ public struct MetadataCapacity: Hashable, Sendable {
   public static let heic = MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/heic")
   /// PNG: chunks of up to 2 GiB; none for IPTC.
   public static let png = MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/png")
+  /// WebP: chunks of up to 4 GiB; none for IPTC.
+  public static let webp = MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/webp")
+  /// TIFF: fields of any size, for all three.
+  public static let tiff = MetadataCapacity(holdsIPTC: true, exifLimit: nil, mediaType: "image/tiff")
 }
