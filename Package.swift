@@ -73,7 +73,7 @@ let rooms: [Target] = [
   room("Library", on: ["Metadata", "Files", "Messages", "CSQLite"]),
   room(
     "StillImages",
-    on: ["Metadata", "Containers", "Pixels", "Messages", "CHEIF", "CDE265", "CJPEG", "CSPNG"],
+    on: ["Metadata", "Containers", "Pixels", "Messages", "CHEIF", "CDE265", "CAOM", "CJPEG", "CSPNG"],
     settings: kernelSettings
   ),
   room("Metadata", on: ["Containers", "Files", "Pixels", "Messages", "CExempi", "CEXIF", "CStandardErrors"]),
@@ -87,6 +87,7 @@ let rooms: [Target] = [
 let libraries: [Target] = [
   library("CHEIF", pkgConfig: "libheif", package: "libheif-dev"),
   library("CDE265", pkgConfig: "libde265", package: "libde265-dev"),
+  library("CAOM", pkgConfig: "aom", package: "libaom-dev"),
   library("CSPNG", pkgConfig: "spng", package: "libspng-dev"),
   library("CLCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
   library("CZimg", pkgConfig: "zimg", package: "libzimg-dev"),

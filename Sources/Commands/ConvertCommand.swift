@@ -155,6 +155,7 @@ struct ConvertCommand {
     case "jpg", "jpeg": .jpeg
     case "heic", "heif": .heic
     case "png": .png
+    case "avif": .avif
     default: nil
     }
   }

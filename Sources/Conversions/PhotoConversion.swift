@@ -137,6 +137,8 @@ public struct PhotoConversion {
     if kept < bits { notes.append(Note(.bitDepthReduced, ["from": "\(bits)", "to": "\(kept)"])) }
     bits = min(bits, kept)
     pixels = pixels.converted(to: bits > 8 ? .sixteen : .eight)
+    // Without loss in the depth that the format has.
+    if settings.isLossless { pixels = pixels.rounded(toBits: kept) }
     return (pixels, colour, bits)
   }
 
@@ -169,6 +171,7 @@ public struct PhotoConversion {
     case .jpeg: .jpeg
     case .heic: .heic
     case .png: .png
+    case .avif: .avif
     }
   }
 }
@@ -180,6 +183,7 @@ extension StillFormat {
     case .heic: "heic"
     case .jpeg: "jpg"
     case .png: "png"
+    case .avif: "avif"
     }
   }
 }

@@ -35,8 +35,18 @@ struct HEIFPictureDecoder {
   }
 
   private func coded(_ picture: HEIFCodedPicture, threads: Int) throws -> PixelBuffer {
-    let decoder = try HEIFCodedPictureDecoder(threads: threads)
-    let planes = try decoder.decode(picture, of: bytes, limits: limits)
+    let planes: HEIFPlanes
+    switch picture.coding {
+    case .hevc(let configuration):
+      let decoder = try HEIFCodedPictureDecoder(threads: threads)
+      planes = try decoder.decode(picture, configuration, of: bytes, limits: limits)
+    case .av1:
+      planes = try AV1PictureDecoder(threads: threads).decode(picture.extents.flatMap { bytes[$0] })
+    }
+    guard planes.size.width >= picture.size.width, planes.size.height >= picture.size.height,
+      planes.bitDepth == picture.coding.bitDepth,
+      (planes.chromaFormat == 0) == (picture.coding.chromaFormat == 0)
+    else { throw Problem(.damaged, ["detail": "picture \(picture.id) is not what its configuration says"]) }
     return try HEIFColourConversion.convert(planes, size: picture.size, meaning: picture.meaning)
   }
 

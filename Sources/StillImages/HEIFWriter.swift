@@ -34,7 +34,11 @@ enum HEIFWriter {
     let context = try HEIFContext()
     let encoder = try HEIFEncoder(in: context)
     try HEIFEncodingSettings.apply(options, isGrey: pixels.layout.isGrey, to: encoder)
-    let image = try HEIFPlaneBuilder(pixels, bits: bits).image(weights: try profile.weights())
+    let weights = try profile.weights()
+    let image = try HEIFImage(pixels.size, isGrey: pixels.layout.isGrey, isIdentity: weights == nil)
+    let planes = HEIFPlaneBuilder(pixels, bits: bits)
+    try planes.addColour(weights: weights, to: image)
+    try planes.addAlpha(to: image)
     try encode(image, profile: profile, encoder: encoder, blocks: blocks, into: context)
     return try HEIFItemLocations.withoutBaseOffsets(HEIFOutput.bytes(of: context))
   }

@@ -8,6 +8,7 @@ public enum StillImageEncoder {
     switch format {
     case .jpeg: JPEGLibrary.maximumSide
     case .heic: 16_384
+    case .avif: AVIFWriter.maximumSide
     case .png: 1_000_000
     }
   }
@@ -20,6 +21,7 @@ public enum StillImageEncoder {
     switch format {
     case .jpeg: [8]
     case .heic: [8, 10]
+    case .avif: [8, 10, 12]
     case .png: [8, 16]
     }
   }
@@ -46,6 +48,14 @@ public enum StillImageEncoder {
       try PNGWriter.encode(pixels, significantBits: significantBits, colour: colour, blocks: blocks)
     case .heic:
       try HEIFWriter.encode(
+        pixels: pixels,
+        significantBits: significantBits,
+        colour: colour,
+        blocks: blocks,
+        options: options
+      )
+    case .avif:
+      try AVIFWriter.encode(
         pixels: pixels,
         significantBits: significantBits,
         colour: colour,

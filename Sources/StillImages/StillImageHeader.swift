@@ -6,6 +6,7 @@ public enum StillFormat: String, Sendable, CaseIterable, Codable {
   case heic
   case jpeg
   case png
+  case avif
 }
 
 /// How a picture carries more light than standard dynamic range, if it does.
