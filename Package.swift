@@ -74,7 +74,8 @@ let rooms: [Target] = [
   room(
     "StillImages",
     on: [
-      "Metadata", "Containers", "Pixels", "Messages", "CHEIF", "CDE265", "CJPEG", "CSPNG", "CWebP", "CTIFF",
+      "Metadata", "Containers", "Pixels", "Messages", "CHEIF", "CDE265", "CAOM", "CJPEG", "CSPNG", "CWebP",
+      "CTIFF",
       "CDeflate", "CGIF",
     ],
     settings: kernelSettings
@@ -90,6 +91,7 @@ let rooms: [Target] = [
 let libraries: [Target] = [
   library("CHEIF", pkgConfig: "libheif", package: "libheif-dev"),
   library("CDE265", pkgConfig: "libde265", package: "libde265-dev"),
+  library("CAOM", pkgConfig: "aom", package: "libaom-dev"),
   library("CSPNG", pkgConfig: "spng", package: "libspng-dev"),
   library("CWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
   library("CLCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),

@@ -161,6 +161,7 @@ struct ConvertCommand {
     case "png": .png
     case "webp": .webp
     case "tif", "tiff": .tiff
+    case "avif": .avif
     default: nil
     }
   }

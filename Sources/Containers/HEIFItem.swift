@@ -7,6 +7,12 @@ public struct HEIFItem: Sendable {
     public var type: BoxType
     /// The items referred to, in order.
     public var targets: [UInt32]
+
+    /// Makes a reference.
+    public init(type: BoxType, targets: [UInt32]) {
+      self.type = type
+      self.targets = targets
+    }
   }
 
   /// The item's number, unique in its file.

@@ -181,7 +181,8 @@ public final class ConversionSink {
     for file in production.files {
       let hash = try Verification.check(file, metadata: carried.metadata)
       finished.append(try FinishedFile(file.role, file.path, file.fileExtension, hash))
-      guard options.sidecar == .always || (options.sidecar == .auto && file.expectation.format == .heic)
+      guard
+        options.sidecar == .always || (options.sidecar == .auto && Self.needsSidecar(file.expectation.format))
       else {
         continue
       }
@@ -191,6 +192,15 @@ public final class ConversionSink {
       finished.append(try FinishedFile(.sidecar, path, "\(file.fileExtension).xmp", ContentHash(of: xmp)))
     }
     return finished
+  }
+
+  /// Whether the metadata in a format's files can be edited or even seen by few desktop programs: exiv2 0.27, on which
+  /// they build, writes none of these.
+  private static func needsSidecar(_ format: StillFormat) -> Bool {
+    switch format {
+    case .heic, .avif: true
+    case .jpeg, .png: false
+    }
   }
 
   /// Reading and writing may both find the same block unusable; that is said once.

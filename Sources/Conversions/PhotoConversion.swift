@@ -192,6 +192,7 @@ public struct PhotoConversion {
     case .tiff: .tiff
     case .bmp: MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/bmp")
     case .gif: MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/gif")
+    case .avif: .avif
     }
   }
 }
@@ -207,6 +208,7 @@ extension StillFormat {
     case .tiff: "tif"
     case .bmp: "bmp"
     case .gif: "gif"
+    case .avif: "avif"
     }
   }
 }

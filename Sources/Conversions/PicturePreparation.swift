@@ -96,6 +96,8 @@ struct PicturePreparation {
     if kept < bits { notes.append(Note(.bitDepthReduced, ["from": "\(bits)", "to": "\(kept)"])) }
     bits = min(bits, kept)
     pixels = pixels.converted(to: bits > 8 ? .sixteen : .eight)
+    // Without loss in the depth that the format has.
+    if settings.isLossless { pixels = pixels.rounded(toBits: kept) }
     return (pixels, colour, bits)
   }
 

@@ -111,7 +111,7 @@ struct HEIFSequenceParameters {
   }
 }
 
-/// Reads bits of an HEVC unit, leaving out the bytes that only keep start codes from appearing (7.3.1.1).
+/// Reads bits of a codec's parameters; of an HEVC unit, leaving out the bytes that only keep start codes from appearing (7.3.1.1).
 struct HEIFBitReader {
   private var bytes: [UInt8] = []
   private var position = 0
@@ -128,6 +128,9 @@ struct HEIFBitReader {
       bytes.append(byte)
     }
   }
+
+  /// Reads bytes as they are.
+  init(plain bytes: some Collection<UInt8>) { self.bytes = Array(bytes) }
 
   /// Passes over bits.
   mutating func skip(_ count: Int) throws {

@@ -22,46 +22,49 @@ struct HEIFCodedPictureDecoder: ~Copyable {
   deinit { de265_free_decoder(context) }
 
   /// Decodes the picture whose data stands in `bytes`.
-  consuming func decode(_ picture: HEIFCodedPicture, of bytes: [UInt8], limits: DecodingLimits) throws
-    -> HEIFPlanes
-  {
-    try decode(picture, of: bytes, limits: limits, take: { try $0.planes() })
+  consuming func decode(
+    _ picture: HEIFCodedPicture,
+    _ configuration: HEIFCodecConfiguration,
+    of bytes: [UInt8],
+    limits: DecodingLimits
+  ) throws -> HEIFPlanes {
+    try decode(picture, configuration, of: bytes, limits: limits, take: { try $0.planes() })
   }
 
   /// As `decode`, but the picture's part itself, as luma and colour differences of BT.601 in full range with 8 bits; nil
   /// where it is coded otherwise.
   consuming func decodeColourPlanes(
     _ picture: HEIFCodedPicture,
+    _ configuration: HEIFCodecConfiguration,
     of bytes: [UInt8],
     limits: DecodingLimits
   ) throws -> ColourPlanes? {
-    guard picture.configuration.bitDepth == 8 else { return nil }
-    return try decode(picture, of: bytes, limits: limits) { image in
+    guard configuration.bitDepth == 8 else { return nil }
+    return try decode(picture, configuration, of: bytes, limits: limits) { image in
       try image.colourPlanes(size: picture.size, meaning: picture.meaning)
     }
   }
 
   private consuming func decode<Result>(
     _ picture: HEIFCodedPicture,
+    _ configuration: HEIFCodecConfiguration,
     of bytes: [UInt8],
     limits: DecodingLimits,
     take: (HEIFDecodedImage) throws -> Result
   ) throws -> Result {
-    for unit in picture.configuration.parameterSets { try push(unit[...]) }
+    for unit in configuration.parameterSets { try push(unit[...]) }
     if picture.extents.count == 1, let extent = picture.extents.first {
-      try pushUnits(bytes[extent], lengthSize: picture.configuration.lengthSize, limits: limits)
+      try pushUnits(bytes[extent], lengthSize: configuration.lengthSize, limits: limits)
     } else {
       let joined = picture.extents.flatMap { bytes[$0] }
-      try pushUnits(joined[...], lengthSize: picture.configuration.lengthSize, limits: limits)
+      try pushUnits(joined[...], lengthSize: configuration.lengthSize, limits: limits)
     }
     try Self.check(de265_flush_data(context))
     return try drain { image in
       guard image.size.width >= picture.size.width, image.size.height >= picture.size.height,
-        image.bitDepth == picture.configuration.bitDepth,
-        (image.chromaFormat == 0) == (picture.configuration.chromaFormat == 0)
-      else {
-        throw Problem(.damaged, ["detail": "picture \(picture.id) is not what its configuration says"])
-      }
+        image.bitDepth == configuration.bitDepth,
+        (image.chromaFormat == 0) == (configuration.chromaFormat == 0)
+      else { throw picture.contradiction }
       return try take(image)
     }
   }

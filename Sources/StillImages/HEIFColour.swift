@@ -14,8 +14,9 @@ struct HEIFColour {
   var needsColourChannels = false
 
   /// Reads the colours of an item. A derived picture without colours of its own has those of its first part: phones
-  /// (iPhone 7 and 8, some Samsung) write them to the tiles alone.
-  init(of item: HEIFItem, in items: HEIFItems, layout: ChannelLayout) {
+  /// (iPhone 7 and 8, some Samsung) write them to the tiles alone. `stream` is what an AV1 stream says, which counts where
+  /// the boxes say nothing at all.
+  init(of item: HEIFItem, in items: HEIFItems, layout: ChannelLayout, stream: CodePoints? = nil) {
     var source = item
     for _ in 0..<4 where !Self.hasColour(source) {
       guard let part = source.targets(of: "dimg").first, let next = items.items[part] else { break }
@@ -36,6 +37,10 @@ struct HEIFColour {
         )
       default: break
       }
+    }
+    if let stream, description == ColourDescription(), stream.primaries != 2 || stream.transfer != 2 {
+      setTransfer(stream.transfer)
+      description.codePoints = stream
     }
   }
 

@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// Turns the planes of a decoded HEVC picture into interleaved full-range samples.
+/// Turns the planes of a decoded picture into interleaved full-range samples.
 ///
 /// Chroma between samples is interpolated linearly, samples lying in the middle of the pixels they stand for, as
 /// JPEG has it and as cameras and encoders of HEIF make them. 8-bit pictures become 8-bit samples, deeper ones 16-bit.

@@ -62,7 +62,7 @@ struct HEIFColourMatrix {
       default: return (0.2126, 0.0722)
       }
     default:
-      throw Problem(.codecUnsupported, ["codec": "HEVC", "detail": "matrix coefficients \(matrix)"])
+      throw Problem(.codecUnsupported, ["codec": "HEIF", "detail": "matrix coefficients \(matrix)"])
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import CHEIF
 internal import Messages
+internal import Pixels
 
 /// Owns a libheif context: a file being made.
 final class HEIFContext {
@@ -16,28 +17,42 @@ final class HEIFContext {
 }
 
 /// Owns a picture in memory as libheif keeps it.
-final class HEIFImage {
+final class HEIFImage: HEIFPlaneTarget {
   /// The C handle.
   let handle: OpaquePointer
 
-  /// Makes a picture without planes.
-  init(width: Int, height: Int, colourSpace: heif_colorspace, chroma: heif_chroma) throws {
+  /// Makes a picture without planes: grey, colours themselves, or luma with halved chroma.
+  init(_ size: PixelSize, isGrey: Bool, isIdentity: Bool) throws {
     var image: OpaquePointer?
-    try HEIFLibrary.check(heif_image_create(Int32(width), Int32(height), colourSpace, chroma, &image))
+    try HEIFLibrary.check(
+      heif_image_create(
+        Int32(size.width),
+        Int32(size.height),
+        isGrey ? heif_colorspace_monochrome : heif_colorspace_YCbCr,
+        isGrey ? heif_chroma_monochrome : isIdentity ? heif_chroma_444 : heif_chroma_420,
+        &image
+      )
+    )
     guard let image else { throw HEIFLibrary.outOfMemory }
     handle = image
   }
 
   deinit { heif_image_release(handle) }
 
-  /// Adds a plane and fills it: `row` gets a row's number and the place for its samples, two bytes each above 8 bits.
   func addPlane(
-    _ channel: heif_channel,
+    _ kind: HEIFPlaneKind,
     width: Int,
     height: Int,
     bits: Int,
     row: (Int, UnsafeMutableRawPointer) -> Void
   ) throws {
+    let channel =
+      switch kind {
+      case .luma: heif_channel_Y
+      case .blue: heif_channel_Cb
+      case .red: heif_channel_Cr
+      case .alpha: heif_channel_Alpha
+      }
     try HEIFLibrary.check(heif_image_add_plane(handle, channel, Int32(width), Int32(height), Int32(bits)))
     var stride: Int32 = 0
     guard let start = heif_image_get_plane(handle, channel, &stride) else { throw HEIFLibrary.outOfMemory }

@@ -1,4 +1,5 @@
 internal import Containers
+internal import Messages
 internal import Pixels
 
 /// How the samples of a coded picture become light: the matrix and range of ITU-T H.273 as the file's boxes state
@@ -12,18 +13,55 @@ struct HEIFSampleMeaning: Hashable, Sendable {
   var isFullRange: Bool?
 }
 
-/// A picture coded as one HEVC intra picture.
+/// How a picture is coded.
+enum HEIFCoding: Sendable {
+  /// As one HEVC intra picture.
+  case hevc(HEIFCodecConfiguration)
+  /// As one AV1 key frame.
+  case av1(AV1SequenceHeader)
+
+  /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
+  var chromaFormat: Int {
+    switch self {
+    case .hevc(let configuration): configuration.chromaFormat
+    case .av1(let header): header.chromaFormat
+    }
+  }
+
+  /// Bits of a sample.
+  var bitDepth: Int {
+    switch self {
+    case .hevc(let configuration): configuration.bitDepth
+    case .av1(let header): header.bitDepth
+    }
+  }
+
+  /// Size of the decoded picture.
+  var size: PixelSize {
+    switch self {
+    case .hevc(let configuration): configuration.size
+    case .av1(let header): header.size
+    }
+  }
+}
+
+/// A picture coded as one frame of a video codec.
 struct HEIFCodedPicture: Sendable {
   /// The item, for messages.
   var id: UInt32
   /// Where its data stands; complete.
   var extents: [Range<Int>]
-  /// Its codec's parameters.
-  var configuration: HEIFCodecConfiguration
+  /// Its codec and that codec's parameters.
+  var coding: HEIFCoding
   /// Size of the part that is the picture (`ispe`), from the upper left corner of what is decoded.
   var size: PixelSize
   /// What the boxes say of the samples.
   var meaning: HEIFSampleMeaning
+
+  /// What is thrown where the decoded picture is another one than the boxes promise.
+  var contradiction: Problem {
+    Problem(.damaged, ["detail": "picture \(id) is not what its configuration says"])
+  }
 }
 
 /// A picture item and how it is made, ready to be decoded: all sizes are checked.
@@ -58,6 +96,16 @@ struct HEIFPicture: Sendable {
   var alpha: [HEIFPicture] = []
   /// Whether colours are multiplied by alpha (`prem`).
   var isPremultiplied = false
+
+  /// The coded picture that it is, or that its first part is.
+  var firstCoded: HEIFCodedPicture? {
+    switch content {
+    case .coded(let coded): coded
+    case .grid(_, let tiles): tiles.first
+    case .identity(let source): source.firstCoded
+    case .overlay(_, let layers): layers.first?.picture.firstCoded
+    }
+  }
 }
 
 /// A picture's place in an overlay.

@@ -34,8 +34,18 @@ struct HEIFPictureDecoder {
   }
 
   private func coded(_ picture: HEIFCodedPicture, threads: Int) throws -> PixelBuffer {
-    let decoder = try HEIFCodedPictureDecoder(threads: threads)
-    let planes = try decoder.decode(picture, of: bytes, limits: limits)
+    let planes: HEIFPlanes
+    switch picture.coding {
+    case .hevc(let configuration):
+      let decoder = try HEIFCodedPictureDecoder(threads: threads)
+      planes = try decoder.decode(picture, configuration, of: bytes, limits: limits)
+    case .av1:
+      planes = try AV1PictureDecoder(threads: threads).decode(picture.extents.flatMap { bytes[$0] })
+    }
+    guard planes.size.width >= picture.size.width, planes.size.height >= picture.size.height,
+      planes.bitDepth == picture.coding.bitDepth,
+      (planes.chromaFormat == 0) == (picture.coding.chromaFormat == 0)
+    else { throw picture.contradiction }
     return try HEIFColourConversion.convert(planes, size: picture.size, meaning: picture.meaning)
   }
 
@@ -64,8 +74,9 @@ struct HEIFPictureDecoder {
   }
 
   private func codedPlanes(_ picture: HEIFCodedPicture, threads: Int) throws -> ColourPlanes? {
+    guard case .hevc(let configuration) = picture.coding else { return nil }
     let decoder = try HEIFCodedPictureDecoder(threads: threads)
-    return try decoder.decodeColourPlanes(picture, of: bytes, limits: limits)
+    return try decoder.decodeColourPlanes(picture, configuration, of: bytes, limits: limits)
   }
 
   private func gridPlanes(_ size: PixelSize, columns: Int, tiles: [HEIFCodedPicture]) throws -> ColourPlanes?

@@ -34,11 +34,11 @@ struct HEIFPictureResolver {
     picture.transformedSize = size
     if let alpha = items.alphaItem(of: id), !picture.layout.hasAlpha {
       // Opacity uses the full range whatever the bit stream's defaults are (H.265, F.14.3.8: opaque is the largest
-      // value), unless an nclx box of its own says otherwise.
+      // value), unless an nclx box of its own says otherwise. AV1 streams always state their range.
       let resolved = try self.picture(
         alpha.id,
         depth: depth + 2,
-        inheriting: HEIFSampleMeaning(isFullRange: true)
+        inheriting: isAV1(alpha) ? nil : HEIFSampleMeaning(isFullRange: true)
       )
       picture.alpha = [resolved]
       picture.layout = picture.layout.isGrey ? .greyAlpha : .rgba
@@ -56,9 +56,9 @@ struct HEIFPictureResolver {
       _ = try checkedSize(width: extent.width, height: extent.height)
     }
     switch item.type {
-    case "hvc1", "hev1":
+    case "hvc1", "hev1", "av01":
       let coded = try codedPicture(item, inheriting: inherited)
-      return picture(item, .coded(coded), coded.size, like: coded.configuration)
+      return picture(item, .coded(coded), coded.size, like: coded.coding)
     case "grid": return try grid(item, inheriting: inherited)
     case "iden": return try identity(item, depth: depth)
     case "iovl": return try overlay(item, depth: depth)
@@ -72,7 +72,7 @@ struct HEIFPictureResolver {
   }
 
   private static let codecs: [BoxType: String] = [
-    "av01": "AV1", "avc1": "AVC", "vvc1": "VVC", "evc1": "EVC", "lhv1": "L-HEVC", "jpeg": "JPEG in HEIF",
+    "avc1": "AVC", "vvc1": "VVC", "evc1": "EVC", "lhv1": "L-HEVC", "jpeg": "JPEG in HEIF",
     "j2k1": "JPEG 2000 in HEIF", "unci": "uncompressed HEIF",
   ]
 
@@ -80,7 +80,7 @@ struct HEIFPictureResolver {
     _ item: HEIFItem,
     _ content: HEIFPicture.Content,
     _ size: PixelSize,
-    like configuration: HEIFCodecConfiguration
+    like coding: HEIFCoding
   ) -> HEIFPicture {
     HEIFPicture(
       id: item.id,
@@ -88,8 +88,8 @@ struct HEIFPictureResolver {
       size: size,
       transformedSize: size,
       transformations: [],
-      layout: configuration.chromaFormat == 0 ? .grey : .rgb,
-      bitDepth: configuration.bitDepth
+      layout: coding.chromaFormat == 0 ? .grey : .rgb,
+      bitDepth: coding.bitDepth
     )
   }
 
@@ -110,11 +110,8 @@ struct HEIFPictureResolver {
     _ item: HEIFItem,
     inheriting inherited: HEIFSampleMeaning?
   ) throws -> HEIFCodedPicture {
-    var record: Range<Int>?
-    for case .hevcConfiguration(let range) in item.properties where record == nil { record = range }
-    guard let record else { throw Problem(.damaged, ["detail": "item \(item.id) has no hvcC"]) }
-    let configuration = try HEIFCodecConfiguration(items.bytes, in: record)
-    let coded = try checkedSize(width: configuration.size.width, height: configuration.size.height)
+    let coding = try coding(of: item)
+    let coded = try checkedSize(width: coding.size.width, height: coding.size.height)
     var size = coded
     if let extent = item.spatialExtent {
       size = try checkedSize(width: extent.width, height: extent.height)
@@ -137,10 +134,24 @@ struct HEIFPictureResolver {
     return HEIFCodedPicture(
       id: item.id,
       extents: try items.checkedExtents(of: item),
-      configuration: configuration,
+      coding: coding,
       size: size,
       meaning: own ?? inherited ?? HEIFSampleMeaning()
     )
+  }
+
+  private func coding(of item: HEIFItem) throws -> HEIFCoding {
+    // Everything an av1C box says stands in the data too, and the data is what is decoded.
+    if item.type == "av01" { return .av1(try AV1SequenceHeader.only(in: items.data(of: item)[...])) }
+    var record: Range<Int>?
+    for case .hevcConfiguration(let range) in item.properties where record == nil { record = range }
+    guard let record else { throw Problem(.damaged, ["detail": "item \(item.id) has no hvcC"]) }
+    return .hevc(try HEIFCodecConfiguration(items.bytes, in: record))
+  }
+
+  private func isAV1(_ item: HEIFItem) -> Bool {
+    let part = item.type == "grid" ? item.targets(of: "dimg").first.flatMap { items.items[$0] } : item
+    return part?.type == "av01"
   }
 
   /// What an item's own nclx box says of its samples.
@@ -178,7 +189,7 @@ struct HEIFPictureResolver {
     // The same tile may stand in many places.
     for id in ids {
       let tile = try items.item(id)
-      guard tile.type == "hvc1" || tile.type == "hev1" else {
+      guard ["hvc1", "hev1", "av01"].contains(tile.type) else {
         let codec = Self.codecs[tile.type] ?? tile.type.description
         throw Problem(.codecUnsupported, ["codec": codec, "detail": "tile of type \(tile.type)"])
       }
@@ -187,8 +198,8 @@ struct HEIFPictureResolver {
     guard let first = tiles.first else { throw Problem(.damaged, ["detail": "grid without tiles"]) }
     let (tileWidth, tileHeight) = (first.size.width, first.size.height)
     let areAlike = tiles.allSatisfy {
-      $0.size == first.size && $0.configuration.bitDepth == first.configuration.bitDepth
-        && ($0.configuration.chromaFormat == 0) == (first.configuration.chromaFormat == 0)
+      $0.size == first.size && $0.coding.bitDepth == first.coding.bitDepth
+        && ($0.coding.chromaFormat == 0) == (first.coding.chromaFormat == 0)
     }
     guard areAlike else { throw Problem(.damaged, ["detail": "tiles of different kinds"]) }
     guard tileWidth * columns >= size.width, tileWidth * (columns - 1) < size.width,
@@ -199,7 +210,7 @@ struct HEIFPictureResolver {
         ["detail": "\(columns)x\(rows) tiles of \(tileWidth)x\(tileHeight) for \(size.width)x\(size.height)"]
       )
     }
-    return picture(item, .grid(columns: columns, tiles: tiles), size, like: first.configuration)
+    return picture(item, .grid(columns: columns, tiles: tiles), size, like: first.coding)
   }
 
   private mutating func identity(_ item: HEIFItem, depth: Int) throws -> HEIFPicture {

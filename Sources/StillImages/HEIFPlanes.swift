@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// A decoded HEVC picture as it was coded: luma and chroma planes, packed rows, one sample an element.
+/// A decoded picture as it was coded: luma and chroma planes, packed rows, one sample an element.
 struct HEIFPlanes {
   /// Columns and rows of luma.
   var size: PixelSize
@@ -14,7 +14,7 @@ struct HEIFPlanes {
   var blue: [UInt16] = []
   /// Red difference; empty where monochrome.
   var red: [UInt16] = []
-  /// Matrix, primaries and range as the bit stream states them (VUI).
+  /// Matrix, primaries and range as the bit stream states them.
   var meaning: HEIFSampleMeaning
 
   /// Columns of a chroma plane.

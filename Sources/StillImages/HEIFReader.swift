@@ -2,9 +2,9 @@ internal import Containers
 internal import Messages
 internal import Pixels
 
-/// Reads HEIC pictures: HEVC in HEIF, single, in tiles, or derived; 8 to 12 bits, any chroma format, with alpha.
+/// Reads HEIC and AVIF pictures: HEVC and AV1 in HEIF, single, in tiles, or derived; 8 to 12 bits, any chroma format, with alpha.
 ///
-/// The directory is read by `HEIFItems` and pictures by libde265, so the limits of the system's libheif (it refuses
+/// The directory is read by `HEIFItems` and pictures by libde265 and libaom, so the limits of the system's libheif (it refuses
 /// every file from iOS 18 on, drops decoder warnings, and turns 4:2:2 wrongly) do not apply.
 struct HEIFReader: StillImageDecoding {
   let header: StillImageHeader
@@ -21,7 +21,11 @@ struct HEIFReader: StillImageDecoding {
     try items.checkNothingIsCutOff()
     var resolver = HEIFPictureResolver(items: items, limits: limits)
     let picture = try resolver.picture(primary.id)
-    let colour = HEIFColour(of: primary, in: items, layout: picture.layout)
+    var (format, stream) = (StillFormat.heic, CodePoints?.none)
+    if case .av1(let sequence)? = picture.firstCoded?.coding {
+      (format, stream) = (.avif, sequence.codePoints)
+    }
+    let colour = HEIFColour(of: primary, in: items, layout: picture.layout, stream: stream)
     var notes = colour.notes
 
     var blocks = MetadataBlocks()
@@ -31,7 +35,11 @@ struct HEIFReader: StillImageDecoding {
     if xmp.isCompressed { notes.append(Note(.xmpDropped, ["detail": "compressed"])) }
 
     var further = FurtherContent()
-    further.furtherImageCount = items.topLevelPictures.count { $0 != primary.id }
+    // The primary picture is one of a sequence's frames.
+    further.furtherImageCount = max(
+      items.topLevelPictures.count { $0 != primary.id },
+      items.sequenceFrameCount - 1
+    )
     further.auxiliaryKinds = items.auxiliaryKinds
     further.hasMotionVideo = items.hasMotionVideo
 
@@ -39,7 +47,7 @@ struct HEIFReader: StillImageDecoding {
     let layout: ChannelLayout =
       isWidened ? (picture.layout.hasAlpha ? .rgba : .rgb) : picture.layout
     header = StillImageHeader(
-      format: .heic,
+      format: format,
       size: picture.transformedSize,
       orientation: .up,
       layout: layout,

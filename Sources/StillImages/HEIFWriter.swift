@@ -23,7 +23,11 @@ enum HEIFWriter {
     try check(pixels.size)
     let bits = HEIFEncodingSettings.bitDepth(significantBits: pixels.depth == .eight ? 8 : significantBits)
     let profile = HEIFOutputProfile(colour, isIdentity: options.isLossless && !pixels.layout.isGrey)
-    let image = try HEIFPlaneBuilder(pixels, bits: bits).image(weights: try profile.weights())
+    let weights = try profile.weights()
+    let image = try HEIFImage(pixels.size, isGrey: pixels.layout.isGrey, isIdentity: weights == nil)
+    let planes = HEIFPlaneBuilder(pixels, bits: bits)
+    try planes.addColour(weights: weights, to: image)
+    try planes.addAlpha(to: image)
     return try encode(image, isGrey: pixels.layout.isGrey, profile: profile, blocks: blocks, options: options)
   }
 
@@ -43,9 +47,12 @@ enum HEIFWriter {
     options: EncodingOptions
   ) throws -> [UInt8] {
     try check(planes.size)
+    let isGrey = planes.sampling == .grey
+    let image = try HEIFImage(planes.size, isGrey: isGrey, isIdentity: false)
+    try HEIFPlaneBuilder.add(planes, to: image)
     return try encode(
-      HEIFPlaneBuilder.image(of: planes),
-      isGrey: planes.sampling == .grey,
+      image,
+      isGrey: isGrey,
       profile: HEIFOutputProfile(colour, isIdentity: false),
       blocks: blocks,
       options: options

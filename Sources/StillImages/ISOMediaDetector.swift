@@ -30,13 +30,13 @@ enum ISOMediaDetector {
     guard let major = brands.first else { return .video(name: "MP4") }
     for brand in [major] + (isUndecided(major) ? Array(brands.dropFirst()) : []) {
       if hevcBrands.contains(brand) { return .still(.heic) }
-      if avifBrands.contains(brand) { return .otherStill(name: "AVIF") }
+      if avifBrands.contains(brand) { return .still(.avif) }
       if let name = otherStills[brand] { return .otherStill(name: name) }
     }
     if major == "qt  " { return .video(name: "QuickTime") }
     guard isUndecided(major) || brands.contains(where: isUndecided) else { return .video(name: "MP4") }
     let codings = [
-      ("hvc1", DetectedFormat.still(.heic)), ("av01", .otherStill(name: "AVIF")),
+      ("hvc1", DetectedFormat.still(.heic)), ("av01", .still(.avif)),
       ("vvc1", .otherStill(name: "HEIF with VVC")), ("unci", .otherStill(name: "HEIF uncompressed")),
       ("j2k1", .otherStill(name: "HEIF with JPEG 2000")), ("avc1", .otherStill(name: "HEIF with AVC")),
     ]

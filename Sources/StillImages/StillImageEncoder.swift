@@ -9,6 +9,7 @@ public enum StillImageEncoder {
     switch format {
     case .jpeg: JPEGLibrary.maximumSide
     case .heic: 16_384
+    case .avif: AVIFWriter.maximumSide
     case .png: 1_000_000
     case .webp: WebPLibrary.maximumSide
     case .tiff: 1_000_000
@@ -27,6 +28,7 @@ public enum StillImageEncoder {
     switch format {
     case .jpeg: [8]
     case .heic: [8, 10]
+    case .avif: [8, 10, 12]
     case .png: [8, 16]
     case .webp: [8]
     case .tiff: [8, 16]
@@ -107,6 +109,14 @@ public enum StillImageEncoder {
     case .tiff: try TIFFWriter.encode(pixels, colour: colour, blocks: blocks, options: options)
     case .bmp, .gif:
       throw Problem(.encodeFailed, ["format": format.rawValue, "detail": "only read"])
+    case .avif:
+      try AVIFWriter.encode(
+        pixels: pixels,
+        significantBits: significantBits,
+        colour: colour,
+        blocks: blocks,
+        options: options
+      )
     }
   }
 }

@@ -6,6 +6,7 @@ public enum StillFormat: String, Sendable, CaseIterable, Codable {
   case heic
   case jpeg
   case png
+  case avif
   case webp
   case tiff
   case bmp

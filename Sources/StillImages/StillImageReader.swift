@@ -13,7 +13,7 @@ public struct StillImageReader: Sendable {
     switch FormatDetector.detect(Array(bytes.prefix(FormatDetector.neededByteCount))) {
     case .still(.jpeg): adapter = try JPEGReader(bytes: bytes, limits: limits)
     case .still(.png): adapter = try PNGReader(bytes: bytes, limits: limits)
-    case .still(.heic): adapter = try HEIFReader(bytes: bytes, limits: limits)
+    case .still(.heic), .still(.avif): adapter = try HEIFReader(bytes: bytes, limits: limits)
     case .still(.webp): adapter = try WebPReader(bytes: bytes, limits: limits)
     case .still(.tiff): adapter = try TIFFReader(bytes: bytes, limits: limits)
     case .still(.bmp): adapter = try BMPReader(bytes: bytes, limits: limits)

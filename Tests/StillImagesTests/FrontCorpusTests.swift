@@ -93,6 +93,35 @@ struct FrontCorpusTests {
       ExpectedPicture("derived/exif6-xmp-tiff6.jpg", 450, 600, orientation: 6),
       ExpectedPicture("derived/misnamed/jpeg-inside.HEIC", 1296, 968),
       ExpectedPicture("derived/motionphoto.jpg", 600, 450, hasMotion: true),
+    ] + avif
+
+  static let avif: [ExpectedPicture] =
+    ["irot0-imir0", "irot0-imir1", "irot0-imirnone"].map {
+      ExpectedPicture("derived/orient-avif/\($0).avif", 301, 201)
+    }
+    + ["irot1-imir0", "irot1-imir1", "irot1-imirnone"].map {
+      ExpectedPicture("derived/orient-avif/\($0).avif", 201, 301)
+    } + [
+      ExpectedPicture("avif/animated-alpha-exif-xmp.avif", 150, 150, layout: .rgba, furtherImages: 4),
+      ExpectedPicture("avif/film-grain.avif", 1404, 936),
+      ExpectedPicture("avif/gainmap-sdr-base.avif", 400, 300, hdr: .gainMap),
+      ExpectedPicture(
+        "avif/gainmap-unsupported-version.avif",
+        100,
+        100,
+        layout: .rgba,
+        bits: 10,
+        hdr: .perceptualQuantizer
+      ),
+      ExpectedPicture("avif/hdr-p3pq-10bit.avif", 1024, 428, bits: 10, hdr: .perceptualQuantizer),
+      ExpectedPicture("avif/icc-exif-xmp.avif", 403, 302),
+      ExpectedPicture("avif/irot-on-color-and-alpha.avif", 256, 512, layout: .rgba),
+      ExpectedPicture("avif/kimono-mirror-h.avif", 722, 1024),
+      ExpectedPicture("avif/kimono-rotate90.avif", 722, 1024),
+      ExpectedPicture("avif/monochrome-10bit-odd.avif", 1203, 800, layout: .grey, bits: 10),
+      ExpectedPicture("avif/orientation6.avif", 3024, 4032),
+      ExpectedPicture("avif/p3-pq-10bit-clli-5594.avif", 3681, 5594, bits: 10, hdr: .perceptualQuantizer),
+      ExpectedPicture("derived/misnamed/avif-inside.heic", 403, 302),
     ]
 
   @Test(arguments: pictures)
@@ -116,8 +145,8 @@ struct FrontCorpusTests {
     ("broken/truncated.jpg", ProblemCode.truncated), ("derived/truncated-orientation6.jpg", .truncated),
     ("derived/cmyk-adobe.jpg", .cmykWithoutProfile), ("derived/bomb-30000x30000-1bit.png", .tooManyPixels),
     ("derived/empty.jpg", .inputEmpty), ("derived/misnamed/text-inside.jpg", .formatUnknown),
-    ("derived/misnamed/avif-inside.heic", .formatUnsupported),
     ("tiff/logluv-hdr.tif", .formatUnsupported), ("jxl/p3-hdr16.jxl", .formatUnsupported),
+    ("avif/bomb-17000x17000.avif", .tooManyPixels),
     ("heic/mini-box.heif", .formatUnsupported), ("heic/unsupported-vvc.heif", .formatUnsupported),
   ])
   func `what can't be read says why`(path: String, code: ProblemCode) throws {

@@ -36,7 +36,7 @@ import Testing
   }
 
   static let heic = DetectedFormat.still(.heic)
-  static let avif = DetectedFormat.otherStill(name: "AVIF")
+  static let avif = DetectedFormat.still(.avif)
   static let branded: [([String], String, DetectedFormat)] = [
     (["heic", "mif1"], "", heic), (["heix"], "", heic), (["hevc", "msf1"], "", heic),
     (["mif1", "mif1", "heic"], "", heic), (["msf1", "avif", "miaf"], "", avif),

@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test func namesCodecsItCanNotRead() {
-    for type in ["av01", "vvc1", "j2k1", "jpeg", "unci"] {
+    for type in ["avc1", "vvc1", "j2k1", "jpeg", "unci"] {
       let item = Builder.Item(1, type, data: [0], properties: [Builder.extent(8, 8)])
       #expect(HEIFSample.problem(Builder([item]).bytes()) == .codecUnsupported)
     }

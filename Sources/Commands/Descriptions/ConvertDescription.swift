@@ -79,8 +79,8 @@ extension CommandDescription {
     OptionDescription(
       .to,
       value: .choice([
-        Choice("jpeg", aliases: ["jpg"]), Choice("heic", aliases: ["heif"]), Choice("png"), Choice("webp"),
-        Choice("tiff", aliases: ["tif"]), Choice("same"),
+        Choice("jpeg", aliases: ["jpg"]), Choice("heic", aliases: ["heif"]), Choice("png"), Choice("avif"),
+        Choice("webp"), Choice("tiff", aliases: ["tif"]), Choice("same"),
       ]),
       metavar: LocalizedText("FORMAT", zh: "格式"),
       group: .main,

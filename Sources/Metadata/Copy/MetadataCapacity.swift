@@ -19,6 +19,8 @@ public struct MetadataCapacity: Hashable, Sendable {
   public static let jpeg = MetadataCapacity(holdsIPTC: true, exifLimit: 65_527, mediaType: "image/jpeg")
   /// HEIC: items of any size; none for IPTC.
   public static let heic = MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/heic")
+  /// AVIF: as HEIC.
+  public static let avif = MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/avif")
   /// PNG: chunks of up to 2 GiB; none for IPTC.
   public static let png = MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/png")
   /// WebP: chunks of up to 4 GiB; none for IPTC.

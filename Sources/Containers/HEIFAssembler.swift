@@ -1,0 +1,165 @@
+internal import Messages
+
+/// Builds a HEIF file (ISO/IEC 23008-12) from items that are there already: coded pictures and metadata.
+///
+/// Items are located by plain 32-bit offsets in an `iloc` of version 0, the form that every reader knows, exiv2 0.27
+/// among them. The small items stand before the pictures, where a reader finds them without reading on.
+public struct HEIFAssembler: Sendable {
+  /// A property of an item: a whole box.
+  public struct Property: Hashable, Sendable {
+    /// The box.
+    public var box: [UInt8]
+    /// Whether a reader must understand it.
+    public var isEssential: Bool
+
+    /// Makes a property.
+    public init(_ type: BoxType, _ content: [UInt8], isEssential: Bool = false) {
+      box = HEIFAssembler.box(type, content)
+      self.isEssential = isEssential
+    }
+  }
+
+  /// An item; its number is its place in the list, from 1.
+  public struct Item: Sendable {
+    /// "av01", "Exif", "mime"...
+    public var type: BoxType
+    /// The data.
+    public var data: [UInt8]
+    /// The properties in the order in which they are to be applied.
+    public var properties: [Property]
+    /// References to other items by their numbers.
+    public var references: [HEIFItem.Reference]
+    /// Media type of a "mime" item.
+    public var contentType: String
+
+    /// Makes an item.
+    public init(
+      _ type: BoxType,
+      data: [UInt8],
+      properties: [Property] = [],
+      references: [HEIFItem.Reference] = [],
+      contentType: String = ""
+    ) {
+      self.type = type
+      self.data = data
+      self.properties = properties
+      self.references = references
+      self.contentType = contentType
+    }
+  }
+
+  /// The first brand, then the others.
+  public var brands: [BoxType]
+  /// The items; the first one is the primary picture.
+  public var items: [Item] = []
+
+  /// Starts a file.
+  public init(brands: [BoxType]) { self.brands = brands }
+
+  /// The file.
+  /// - Throws: `encodeFailed` where it would have more bytes than a 32-bit offset reaches.
+  public func bytes() throws -> [UInt8] {
+    let first = brands.first.map { Self.number($0.code, 4) } ?? []
+    let type = Self.box("ftyp", first + [0, 0, 0, 0] + brands.flatMap { Self.number($0.code, 4) })
+    // Offsets take the same space whatever they are, so the first pass tells where the data will begin.
+    let start = type.count + meta(mediaStart: 0).count + 8
+    let mediaCount = items.reduce(0) { $0 + $1.data.count }
+    guard start + mediaCount <= UInt32.max else {
+      throw Problem(.encodeFailed, ["format": "heif", "detail": "\(mediaCount) bytes"])
+    }
+    var file = type + meta(mediaStart: start)
+    file.reserveCapacity(start + mediaCount)
+    file += Self.number(UInt32(truncatingIfNeeded: mediaCount + 8), 4) + Array("mdat".utf8)
+    for index in storageOrder { file += items[index].data }
+    return file
+  }
+
+  /// Metadata first; the order of pictures stays.
+  private var storageOrder: [Int] {
+    items.indices.filter { !isPicture($0) } + items.indices.filter(isPicture)
+  }
+
+  private func isPicture(_ index: Int) -> Bool { HEIFItem.pictureTypes.contains(items[index].type) }
+
+  private func meta(mediaStart: Int) -> [UInt8] {
+    let handler = Self.fullBox("hdlr", [0, 0, 0, 0] + Array("pict".utf8) + [UInt8](repeating: 0, count: 13))
+    let primary = Self.fullBox("pitm", Self.number(1, 2))
+    return Self.fullBox(
+      "meta",
+      handler + primary + locations(mediaStart: mediaStart) + information + references + properties
+    )
+  }
+
+  private func locations(mediaStart: Int) -> [UInt8] {
+    var starts = [Int](repeating: 0, count: items.count)
+    var position = mediaStart
+    for index in storageOrder {
+      starts[index] = position
+      position += items[index].data.count
+    }
+    var content: [UInt8] = [0x44, 0x00] + Self.number(UInt32(items.count), 2)
+    for (index, item) in items.enumerated() {
+      content += Self.number(UInt32(index + 1), 2) + [0, 0, 0, 1]
+      content += Self.number(UInt32(truncatingIfNeeded: starts[index]), 4)
+      content += Self.number(UInt32(truncatingIfNeeded: item.data.count), 4)
+    }
+    return Self.fullBox("iloc", content)
+  }
+
+  private var information: [UInt8] {
+    let entries = items.enumerated().flatMap { index, item in
+      let media = item.type == "mime" ? Array(item.contentType.utf8) + [0] : []
+      return Self.fullBox(
+        "infe",
+        version: 2,
+        Self.number(UInt32(index + 1), 2) + [0, 0] + Self.number(item.type.code, 4) + [0] + media
+      )
+    }
+    return Self.fullBox("iinf", Self.number(UInt32(items.count), 2) + entries)
+  }
+
+  private var references: [UInt8] {
+    let entries = items.enumerated().flatMap { index, item in
+      item.references.flatMap { reference in
+        Self.box(
+          reference.type,
+          Self.number(UInt32(index + 1), 2) + Self.number(UInt32(reference.targets.count), 2)
+            + reference.targets.flatMap { Self.number($0, 2) }
+        )
+      }
+    }
+    return entries.isEmpty ? [] : Self.fullBox("iref", entries)
+  }
+
+  /// Equal properties of several items are written once.
+  private var properties: [UInt8] {
+    var boxes: [[UInt8]] = []
+    var associations: [UInt8] = []
+    var count: UInt32 = 0
+    for (index, item) in items.enumerated() where !item.properties.isEmpty {
+      count += 1
+      associations += Self.number(UInt32(index + 1), 2) + Self.number(UInt32(item.properties.count), 1)
+      for property in item.properties {
+        if !boxes.contains(property.box) { boxes.append(property.box) }
+        let place = (boxes.firstIndex(of: property.box) ?? 0) + 1
+        associations += Self.number(UInt32(place | (property.isEssential ? 0x80 : 0)), 1)
+      }
+    }
+    return Self.box(
+      "iprp",
+      Self.box("ipco", boxes.flatMap { $0 }) + Self.fullBox("ipma", Self.number(count, 4) + associations)
+    )
+  }
+
+  private static func box(_ type: BoxType, _ content: [UInt8]) -> [UInt8] {
+    number(UInt32(truncatingIfNeeded: content.count + 8), 4) + number(type.code, 4) + content
+  }
+
+  private static func fullBox(_ type: BoxType, version: UInt8 = 0, _ content: [UInt8]) -> [UInt8] {
+    box(type, [version, 0, 0, 0] + content)
+  }
+
+  private static func number(_ value: UInt32, _ byteCount: Int) -> [UInt8] {
+    [24, 16, 8, 0].suffix(byteCount).map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+}
