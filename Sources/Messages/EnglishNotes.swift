@@ -37,6 +37,8 @@ enum EnglishNotes {
           "areas marked in the picture are not in the copy",
           why: "nobody can tell where they lie in it"
         )
+    case .textDropped:
+      Sentence("texts of the file are not in the copy", why: facts["keywords"])
     case .iptcMovedToXMP:
       Sentence("its IPTC fields are in the copy's XMP", why: "the format has no place for IPTC")
     case .tagRenamed:

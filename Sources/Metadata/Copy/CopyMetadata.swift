@@ -64,6 +64,8 @@ public struct CopyMetadata: Sendable {
     if hasLostIPTC { notes.append(Note(.iptcMovedToXMP)) }
     let (document, xmpNotes) = try xmp(takesIPTC: hasLostIPTC)
     notes += xmpNotes
+    let lost = TextsToXMP(original: original, description: carried.description).lost
+    if !lost.isEmpty { notes.append(Note(.textDropped, ["keywords": lost.joined(separator: ", ")])) }
     blocks.xmp = try XMPPacket.bytes(document)
     for tag in carried.tags where tag.writable.levels != tag.levels.map(\.composed) {
       notes.append(Note(.tagRenamed, ["tag": tag.levels.joined(separator: " > ")]))

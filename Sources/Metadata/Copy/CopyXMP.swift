@@ -63,6 +63,7 @@ struct CopyXMP {
     )
     let notes = try staleness.remove(from: document)
     if takesIPTC, let iptc = original.iptc { try IPTCToXMP.move(IPTCRecords(iptc), into: document) }
+    try TextsToXMP(original: original, description: carried.description).move(into: document)
     try XMPWriter(document: document, carried: carried).write()
     try writeIdentity(document, parent: parent.compactMap { name, value in value.map { (name, $0) } })
     return notes

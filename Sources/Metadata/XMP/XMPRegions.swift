@@ -142,6 +142,9 @@ struct XMPRegions {
         if area?.isPossible != true { lost += 1 }
       }
     }
+    if count > 0, document.itemCount(XMPNamespace.microsoftPeople, list) == 0 {
+      document.delete(XMPNamespace.microsoftPeople, "RegionInfo")
+    }
     return lost
   }
 
