@@ -43,6 +43,7 @@ struct JPEGMetadata {
         if Self.skip(Self.adobeIdentifier, &cursor), cursor.remaining >= 7 {
           adobeTransform = Int(bytes[cursor.position + 6])
         }
+      case 0xFE: blocks.add(Array(bytes[segment.payload]), keyword: "Comment")
       default: break
       }
     }

@@ -1,3 +1,22 @@
+/// A text that a picture file holds outside of Exif, XMP and IPTC: a tEXt, zTXt or iTXt chunk of PNG, a comment of JPEG.
+public struct EmbeddedText: Hashable, Sendable {
+  /// PNG's keyword ("Title", "Author"...); "Comment" for JPEG's comments.
+  public var keyword: String
+  /// UTF-8 (iTXt), Latin-1 (the others, by the rule), or whatever the writer used.
+  public var bytes: [UInt8]
+
+  /// Makes a text.
+  public init(keyword: String, bytes: [UInt8]) {
+    self.keyword = keyword
+    self.bytes = bytes
+  }
+
+  /// Texts of one file that are read.
+  static let maximumCount = 64
+  /// Bytes of all of them together.
+  static let maximumByteCount = 1 << 20
+}
+
 /// The metadata of a picture file as raw blocks, freed from their container's wrapping.
 public struct MetadataBlocks: Hashable, Sendable {
   /// A bare TIFF structure ("II*\0" or "MM\0*" first), without "Exif\0\0" and offset fields.
@@ -8,6 +27,10 @@ public struct MetadataBlocks: Hashable, Sendable {
   public var extendedXMP: [UInt8]?
   /// IPTC-IIM records (the content of Photoshop resource 0x0404).
   public var iptc: [UInt8]?
+  /// Further texts, in the file's order; at most 64, of 1 MiB together.
+  public var texts: [EmbeddedText] = []
+  /// Keywords of texts beyond that, or that can't be read.
+  public var unreadTexts: [String] = []
 
   /// Makes a set of blocks.
   public init(exif: [UInt8]? = nil, xmp: [UInt8]? = nil, extendedXMP: [UInt8]? = nil, iptc: [UInt8]? = nil) {
@@ -15,5 +38,17 @@ public struct MetadataBlocks: Hashable, Sendable {
     self.xmp = xmp
     self.extendedXMP = extendedXMP
     self.iptc = iptc
+  }
+
+  /// Takes a text in, as long as there is room; nil is one that can't be read.
+  mutating func add(_ bytes: [UInt8]?, keyword: String) {
+    let used = texts.reduce(0) { $0 + $1.bytes.count }
+    guard let bytes, texts.count < EmbeddedText.maximumCount,
+      used + bytes.count <= EmbeddedText.maximumByteCount
+    else {
+      if unreadTexts.count < EmbeddedText.maximumCount { unreadTexts.append(keyword) }
+      return
+    }
+    texts.append(EmbeddedText(keyword: keyword, bytes: bytes))
   }
 }

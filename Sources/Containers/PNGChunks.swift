@@ -106,7 +106,11 @@ public struct PNGChunks: Sendable {
     case "acTL": furtherFrameCount = max(0, ((try? cursor.readNumber(4)) ?? 1) - 1)
     case "eXIf": takeExif(Array(bytes[chunk.data]))
     case "iTXt", "zTXt", "tEXt":
-      if let text = PNGText(type: chunk.type, bytes[chunk.data]), text.isMetadata, unreadTextCount > 0 {
+      guard let text = PNGText(type: chunk.type, bytes[chunk.data]) else { return }
+      if !text.isMetadata {
+        let hasRoom = blocks.texts.count < EmbeddedText.maximumCount
+        blocks.add(hasRoom ? text.smallContent() : nil, keyword: text.keyword)
+      } else if unreadTextCount > 0 {
         unreadTextCount -= 1
         takeText(text)
       }

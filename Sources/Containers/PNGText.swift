@@ -27,6 +27,12 @@ struct PNGText {
     }
   }
 
+  /// The text's bytes, or nil where they can't be inflated within what texts may take.
+  func smallContent() -> [UInt8]? {
+    if isCompressed { return Inflate.bytes(data, limit: EmbeddedText.maximumByteCount) }
+    return data.count <= EmbeddedText.maximumByteCount ? Array(data) : nil
+  }
+
   /// Whether its keyword is one that metadata stand under.
   var isMetadata: Bool { keyword == "XML:com.adobe.xmp" || keyword.hasPrefix("Raw profile type ") }
 

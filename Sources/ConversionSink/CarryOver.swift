@@ -21,9 +21,14 @@ public enum CarryOver {
       metadata = known
     }
     let (embedded, embeddedNotes) = EmbeddedMetadataReader.read(blocks)
-    let beside = source.status == nil ? SourceMetadata() : sidecar(of: source.path, notes: &notes)
-    // Tags and albums of sidecar and file are one list; the catalogue's, where it has any, is the whole truth.
-    metadata = metadata.filling(from: beside.filling(from: embedded, joiningLists: true))
+    var found = embedded
+    if source.status != nil {
+      var sidecars = SidecarFiles(of: source)
+      found = sidecars.metadata(above: embedded)
+      notes = sidecars.notes
+    }
+    // Tags and albums of sidecars and file are one list; the catalogue's, where it has any, is the whole truth.
+    metadata = metadata.filling(from: found)
     return (metadata, notes + embeddedNotes)
   }
 
@@ -44,26 +49,5 @@ public enum CarryOver {
       modification: FileTimes.modification(of: metadata.captureDate, source: source.status),
       notes: notes
     )
-  }
-
-  /// The first sidecar that exists and can be read; one that is damaged is said, never silently passed over.
-  private static func sidecar(of path: FilePath, notes: inout [Note]) -> SourceMetadata {
-    let folder = path.parent
-    let exists = { (candidate: FilePath) in (try? FileStatus.of(candidate)) != nil }
-    // A folder of 40,000 photos is listed only where the answer matters.
-    let siblings = { () -> [[UInt8]] in
-      let shared = [".xmp", ".XMP"].map { folder.appending(path.stem + Array($0.utf8)) }
-      return shared.contains(where: exists) ? (try? DirectoryWalk.names(in: folder)) ?? [] : []
-    }
-    for candidate in Sidecar.candidates(for: path, siblings: siblings) where exists(candidate.path) {
-      do {
-        let (bytes, _) = try FileReader.read(candidate.path, maximumByteCount: 16 << 20)
-        if let metadata = try candidate.read(bytes) { return metadata }
-      } catch {
-        let detail = (error as? Problem)?.values["detail"] ?? (error as? Problem)?.code.rawValue ?? ""
-        notes.append(Note(.sidecarUnusable, ["path": candidate.path.lossyString, "detail": detail]))
-      }
-    }
-    return SourceMetadata()
   }
 }

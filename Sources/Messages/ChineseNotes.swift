@@ -20,6 +20,11 @@ enum ChineseNotes {
     case .exifDropped: Sentence("Exif 無法帶到副本", why: facts.detail)
     case .exifReduced: Sentence("為了容納其餘內容，捨去了部分 Exif", why: exifPart(facts["part"]))
     case .xmpDropped: Sentence("XMP 無法帶到副本", why: facts.detail)
+    case .staleXMPDropped:
+      facts["what"] == "panorama"
+        ? Sentence("全景照片的說明不在副本裡", why: "和副本的像素不符")
+        : Sentence("照片裡標示的區域不在副本裡", why: "無從得知它們在副本裡的位置")
+    case .textDropped: Sentence("檔案裡的部分文字不在副本裡", why: facts["keywords"])
     case .iptcMovedToXMP: Sentence("IPTC 欄位改放在副本的 XMP 裡", why: "這個格式放不下 IPTC")
     case .tagRenamed: Sentence("標籤「\(facts["tag"])」換了寫法", why: "「/」和「|」是標籤階層的分隔符號")
     case .sidecarUnusable: Sentence("沒有採用附屬檔 \(facts["path"])", why: facts.detail)

@@ -32,6 +32,18 @@ enum EnglishNotes {
     case .exifReduced:
       Sentence("part of its Exif was left out so that the rest fits", why: exifPart(facts["part"]))
     case .xmpDropped: Sentence("its XMP could not be carried over", why: facts.detail)
+    case .staleXMPDropped:
+      facts["what"] == "panorama"
+        ? Sentence(
+          "the description as a panorama is not in the copy",
+          why: "it does not fit the copy's pixels"
+        )
+        : Sentence(
+          "areas marked in the picture are not in the copy",
+          why: "nobody can tell where they lie in it"
+        )
+    case .textDropped:
+      Sentence("texts of the file are not in the copy", why: facts["keywords"])
     case .iptcMovedToXMP:
       Sentence("its IPTC fields are in the copy's XMP", why: "the format has no place for IPTC")
     case .tagRenamed:

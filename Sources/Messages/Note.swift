@@ -39,6 +39,10 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   case exifReduced = "metadata.exif-reduced"
   /// XMP was damaged and could not be carried. values: detail
   case xmpDropped = "metadata.xmp-dropped"
+  /// XMP that was true of the original's pixels alone was left out. values: what (regions, panorama), count (regions)
+  case staleXMPDropped = "metadata.xmp-stale"
+  /// Texts of a PNG for which XMP has no property are not in the copy. values: keywords
+  case textDropped = "metadata.text-dropped"
   /// IPTC has no place in the target; its fields are in XMP.
   case iptcMovedToXMP = "metadata.iptc-to-xmp"
   /// A tag's "/" or "|" was replaced so that hierarchies stay readable. values: tag

@@ -165,3 +165,34 @@ enum PNGBuilder {
     for count in 0..<stream.count { #expect(Inflate.bytes(stream[..<count], limit: 1000) == nil) }
   }
 }
+
+@Suite struct EmbeddedTextTests {
+  @Test func `texts of a PNG are kept with their keywords`() throws {
+    let long = Array("Long\0".utf8) + [UInt8](repeating: 0x61, count: (1 << 20) + 1)
+    let file = PNGBuilder.file([
+      PNGBuilder.chunk("tEXt", Array("Title\0Caf".utf8) + [0xE9]),
+      PNGBuilder.chunk("iTXt", Array("Author\0\0\0en\0Autor\0Ann".utf8)),
+      PNGBuilder.chunk("zTXt", Array("Copyright\0\0".utf8) + PNGBuilder.stored(Array("mine".utf8))),
+      PNGBuilder.chunk("zTXt", Array("Broken\0\0xx".utf8)), PNGBuilder.chunk("tEXt", long),
+    ])
+    let blocks = try PNGChunks(file).blocks
+    #expect(blocks.texts.map(\.keyword) == ["Title", "Author", "Copyright"])
+    #expect(blocks.texts.map(\.bytes) == [Array("Caf".utf8) + [0xE9], Array("Ann".utf8), Array("mine".utf8)])
+    #expect(blocks.unreadTexts == ["Broken", "Long"])
+  }
+
+  @Test func `so many texts cost no more than a few`() throws {
+    let chunk = PNGBuilder.chunk("tEXt", Array("Comment\0x".utf8))
+    let blocks = try PNGChunks(PNGBuilder.file([[UInt8]](repeating: chunk, count: 5000))).blocks
+    #expect(blocks.texts.count == 64)
+    #expect(blocks.unreadTexts.count == 64)
+  }
+
+  @Test func `a comment of a JPEG is a text`() throws {
+    let file = JPEGBuilder.stream([JPEGBuilder.segment(0xFE, "Grandma's garden")])
+    #expect(
+      try JPEGSegments(file).blocks.texts
+        == [EmbeddedText(keyword: "Comment", bytes: Array("Grandma's garden".utf8))]
+    )
+  }
+}

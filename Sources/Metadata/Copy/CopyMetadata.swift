@@ -14,6 +14,7 @@ public struct CopyMetadata: Sendable {
   private let identity: CopyIdentity
   private let derivedFrom: String
   private let hdrRemoved: Bool
+  private let part: PictureArea
 
   /// Describes a copy.
   ///
@@ -26,6 +27,7 @@ public struct CopyMetadata: Sendable {
   ///   - derivedFrom: the original's file name.
   ///   - hdrRemoved: whether a gain map or an HDR transfer was given up. Marks of the original's gain map are removed in
   ///     any case: a copy that has one gets marks of its own from its writer.
+  ///   - part: the part of the upright original that the copy shows.
   public init(
     original: MetadataBlocks,
     carried: SourceMetadata,
@@ -33,7 +35,8 @@ public struct CopyMetadata: Sendable {
     target: MetadataCapacity,
     identity: CopyIdentity,
     derivedFrom: String,
-    hdrRemoved: Bool
+    hdrRemoved: Bool,
+    part: PictureArea = .whole
   ) {
     self.original = original
     self.carried = carried
@@ -42,6 +45,7 @@ public struct CopyMetadata: Sendable {
     self.identity = identity
     self.derivedFrom = derivedFrom
     self.hdrRemoved = hdrRemoved
+    self.part = part
   }
 
   /// The blocks to embed, and what could not be kept as it was.
@@ -60,6 +64,8 @@ public struct CopyMetadata: Sendable {
     if hasLostIPTC { notes.append(Note(.iptcMovedToXMP)) }
     let (document, xmpNotes) = try xmp(takesIPTC: hasLostIPTC)
     notes += xmpNotes
+    let lost = TextsToXMP(original: original, description: carried.description).lost
+    if !lost.isEmpty { notes.append(Note(.textDropped, ["keywords": lost.joined(separator: ", ")])) }
     blocks.xmp = try XMPPacket.bytes(document)
     for tag in carried.tags where tag.writable.levels != tag.levels.map(\.composed) {
       notes.append(Note(.tagRenamed, ["tag": tag.levels.joined(separator: " > ")]))
@@ -86,6 +92,7 @@ public struct CopyMetadata: Sendable {
       identity: identity,
       derivedFrom: derivedFrom,
       hdrRemoved: hdrRemoved,
+      part: part,
       takesIPTC: takesIPTC
     ).document()
   }

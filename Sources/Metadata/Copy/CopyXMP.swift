@@ -11,6 +11,8 @@ struct CopyXMP {
   let identity: CopyIdentity
   let derivedFrom: String
   let hdrRemoved: Bool
+  /// The part of the upright original that the copy shows.
+  let part: PictureArea
   /// Whether fields of the original's IPTC are to be in XMP.
   let takesIPTC: Bool
 
@@ -20,9 +22,8 @@ struct CopyXMP {
     let source = readOriginal(&notes)
     if let source {
       do {
-        let isDepthGone = try edit(source)
-        if isDepthGone { notes.append(Note(.auxiliaryDropped, ["kind": "depth"])) }
-        return (source, notes)
+        let stale = try edit(source)
+        return (source, notes + stale)
       } catch let problem as Problem {
         notes.append(Note(.xmpDropped, ["detail": problem.values["detail"] ?? problem.code.rawValue]))
       }
@@ -46,20 +47,26 @@ struct CopyXMP {
     return nil
   }
 
-  /// - Returns: whether a depth map was taken out.
-  private func edit(_ document: XMPDocument) throws -> Bool {
+  /// - Returns: what was true of the original alone, and may be missed.
+  private func edit(_ document: XMPDocument) throws -> [Note] {
     let parent = [
       ("stRef:documentID", document.text(XMPNamespace.xmpMM, "DocumentID")),
       ("stRef:instanceID", document.text(XMPNamespace.xmpMM, "InstanceID")),
       ("stRef:filePath", derivedFrom.carriedName),
     ]
     let geometry = original.exif.flatMap { try? ExifStructure($0) }.map(ExifGeometry.init)
-    let staleness = XMPStaleness(size: size, isGeometryUnchanged: geometry?.isUnchanged(in: size) ?? false)
-    let isDepthGone = try staleness.remove(from: document)
+    let staleness = XMPStaleness(
+      size: size,
+      isGeometryUnchanged: part == .whole && geometry?.isUnchanged(in: size) ?? false,
+      orientation: geometry?.orientation ?? .up,
+      part: part
+    )
+    let notes = try staleness.remove(from: document)
     if takesIPTC, let iptc = original.iptc { try IPTCToXMP.move(IPTCRecords(iptc), into: document) }
+    try TextsToXMP(original: original, description: carried.description).move(into: document)
     try XMPWriter(document: document, carried: carried).write()
     try writeIdentity(document, parent: parent.compactMap { name, value in value.map { (name, $0) } })
-    return isDepthGone
+    return notes
   }
 
   private func writeIdentity(_ document: XMPDocument, parent: [(String, String)]) throws {

@@ -3,6 +3,8 @@ enum ExifTag {
   // IFD0
   static let imageWidth: UInt16 = 0x0100
   static let imageLength: UInt16 = 0x0101
+  static let artist: UInt16 = 0x013B
+  static let copyright: UInt16 = 0x8298
   static let imageDescription: UInt16 = 0x010E
   static let orientation: UInt16 = 0x0112
   static let dateTime: UInt16 = 0x0132

@@ -5,7 +5,7 @@ public import Messages
 ///
 /// Where its blocks disagree, the MWG guidelines 2.0 decide (chapter 5): of dates, the date of capture goes before that of
 /// digitising and that before the date of change, and of each Exif goes before XMP and XMP before IPTC; a description
-/// is Exif's, keywords are XMP's, else IPTC's.
+/// is Exif's, keywords are XMP's, else IPTC's. Plain texts of PNG and JPEG count where no block says anything.
 public enum EmbeddedMetadataReader {
   /// The metadata, and notes of blocks that are damaged.
   public static func read(_ blocks: MetadataBlocks) -> (SourceMetadata, [Note]) {
@@ -15,15 +15,17 @@ public enum EmbeddedMetadataReader {
       XMPReading(try document($0, extended: blocks.extendedXMP))
     }
     let iptc = IPTCRecords(blocks.iptc ?? [])
+    let texts = TextReading(blocks.texts)
     var result = SourceMetadata()
-    result.captureDate = date(exif, xmp, iptc)
+    result.captureDate = date(exif, xmp, iptc, texts)
     result.place = exif?.place ?? xmp?.place
     result.favourite = xmp?.favourite
     let standsForFavourite = xmp?.ratingStandsForFavourite ?? false
     result.rating = xmp?.rating ?? (standsForFavourite ? nil : exif?.rating)
-    result.title = xmp?.title ?? iptc.text(IPTCNumber.objectName) ?? exif?.title
+    result.title = xmp?.title ?? iptc.text(IPTCNumber.objectName) ?? exif?.title ?? texts["Title"]
     result.description =
       exif?.description ?? xmp?.description ?? iptc.text(IPTCNumber.caption) ?? exif?.comment
+      ?? texts["Description"] ?? texts.comment
     result.albums = xmp?.albums ?? []
     result.tags = xmp?.tags ?? []
     for keywords in [iptc.texts(IPTCNumber.keywords), exif?.keywords ?? []] where result.tags.isEmpty {
@@ -55,7 +57,12 @@ public enum EmbeddedMetadataReader {
   }
 
   /// The date of the most trusted block; what it leaves open (offset, sub-seconds) from those that show the same second.
-  private static func date(_ exif: ExifReading?, _ xmp: XMPReading?, _ iptc: IPTCRecords) -> CaptureDate? {
+  private static func date(
+    _ exif: ExifReading?,
+    _ xmp: XMPReading?,
+    _ iptc: IPTCRecords,
+    _ texts: TextReading
+  ) -> CaptureDate? {
     if let date = exif?.original { return date.completed(by: xmp?.original) }
     if let date = xmp?.original { return date }
     let digitized = exif?.digitized?.completed(by: xmp?.created) ?? xmp?.created
@@ -66,6 +73,6 @@ public enum EmbeddedMetadataReader {
       return isSameDay && !iptc.contains(IPTCNumber.timeCreated) ? digitized : date
     }
     return digitized ?? iptc.date(IPTCNumber.digitalCreationDate, IPTCNumber.digitalCreationTime)
-      ?? exif?.modified
+      ?? texts.date ?? exif?.modified
   }
 }

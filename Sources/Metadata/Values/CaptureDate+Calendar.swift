@@ -73,11 +73,18 @@ extension CaptureDate {
   /// result leaves the calendar.
   func moved(toOffset offset: Int) -> CaptureDate? {
     guard let (seconds, _) = unixTime else { return nil }
+    return CaptureDate(unixTime: seconds, offsetMinutes: offset, subsecondDigits: subsecondDigits)
+  }
+
+  /// A moment, given as seconds since 1970-01-01T00:00:00Z, on a clock that stands this many minutes east of UTC; nil
+  /// where it leaves the calendar.
+  init?(unixTime seconds: Int64, offsetMinutes offset: Int = 0, subsecondDigits: String? = nil) {
+    guard abs(seconds) < 1 << 40 else { return nil }
     let local = seconds + Int64(offset) * 60
     let days = Int((local >= 0 ? local : local - 86_399) / 86_400)
     let rest = Int(local - Int64(days) * 86_400)
     let (year, month, day) = Self.civil(daysSince1970: days)
-    let date = CaptureDate(
+    self.init(
       year: year,
       month: month,
       day: day,
@@ -87,7 +94,7 @@ extension CaptureDate {
       subsecondDigits: subsecondDigits,
       offsetMinutes: offset
     )
-    return date.isValid ? date : nil
+    if !isValid { return nil }
   }
 
   private static func civil(daysSince1970 days: Int) -> (Int, Int, Int) {

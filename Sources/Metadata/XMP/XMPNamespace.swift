@@ -17,6 +17,17 @@ enum XMPNamespace {
   static let mediapro = "http://ns.iview-multimedia.com/mediapro/1.0/"
   static let collections = "http://www.metadataworkinggroup.com/schemas/collections/"
   static let regions = "http://www.metadataworkinggroup.com/schemas/regions/"
+  static let rights = "http://ns.adobe.com/xap/1.0/rights/"
+  static let area = "http://ns.adobe.com/xmp/sType/Area#"
+  /// As some programs write it.
+  static let oldArea = "http://ns.adobe.com/xap/1.0/sType/Area#"
+  static let dimensions = "http://ns.adobe.com/xap/1.0/sType/Dimensions#"
+  static let appleFaces = "http://ns.apple.com/faceinfo/1.0/"
+  static let microsoftPeople = "http://ns.microsoft.com/photo/1.2/"
+  static let microsoftRegionInfo = "http://ns.microsoft.com/photo/1.2/t/RegionInfo#"
+  static let microsoftRegion = "http://ns.microsoft.com/photo/1.2/t/Region#"
+  static let acdseeRegions = "http://ns.acdsee.com/regions/"
+  static let googlePanorama = "http://ns.google.com/photos/1.0/panorama/"
   static let fstop = "http://www.fstopapp.com/xmp/"
   static let iptcCore = "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"
   static let iptcExtension = "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
@@ -40,6 +51,9 @@ enum XMPNamespace {
     (iptcExtension, "Iptc4xmpExt"), (note, "xmpNote"), (gainMap, "hdrgm"), (appleGainMap, "HDRGainMap"),
     (applePixelData, "apdi"), (googleCamera, "GCamera"), (googleContainer, "Container"),
     (googleContainerItem, "Item"), (googleDepth, "GDepth"), (googleImage, "GImage"), (dynamicDepth, "Device"),
-    (oplusCamera, "OpCamera"),
+    (oplusCamera, "OpCamera"), (area, "stArea"), (oldArea, "stAreaOld"), (dimensions, "stDim"),
+    (appleFaces, "apple-fi"), (microsoftPeople, "MP"), (microsoftRegionInfo, "MPRI"),
+    (microsoftRegion, "MPReg"),
+    (acdseeRegions, "acdsee-rs"), (googlePanorama, "GPano"),
   ]
 }

@@ -1,3 +1,4 @@
+internal import Messages
 internal import Pixels
 
 /// Takes out of a copy's XMP what was true of the original's file alone.
@@ -5,6 +6,10 @@ struct XMPStaleness {
   let size: PixelSize
   /// Whether the copy shows the original's stored pixels as they lay.
   let isGeometryUnchanged: Bool
+  /// How the original's stored pixels were turned.
+  let orientation: Orientation
+  /// The part of the upright original that the copy shows.
+  let part: PictureArea
 
   /// Namespaces that describe gain maps, containers and editing data of the original's file.
   private static let staleNamespaces = [
@@ -37,8 +42,8 @@ struct XMPStaleness {
   ]
 
   /// Cleans the document.
-  /// - Returns: whether a depth map went with it.
-  func remove(from document: XMPDocument) throws -> Bool {
+  /// - Returns: what people may miss.
+  func remove(from document: XMPDocument) throws -> [Note] {
     for namespace in Self.staleNamespaces { document.deleteAll(of: namespace) }
     for (namespace, name) in Self.stale { document.delete(namespace, name) }
     for namespace in [XMPNamespace.googleCamera, XMPNamespace.oplusCamera] {
@@ -56,9 +61,24 @@ struct XMPStaleness {
     for (namespace, name, side) in sides where document.contains(namespace, name) {
       try document.set(namespace, name, to: String(side))
     }
-    if isGeometryUnchanged { return false }
-    let depth = Self.depthNamespaces.flatMap(document.properties(of:))
-    document.delete(depth)
-    return depth.contains { $0.namespace != XMPNamespace.googleImage }
+    var notes: [Note] = []
+    let lost = try XMPRegions(orientation: orientation, part: part, size: size).edit(document)
+    if lost > 0 { notes.append(Note(.staleXMPDropped, ["what": "regions", "count": "\(lost)"])) }
+    if try XMPPanorama(orientation: orientation, part: part, size: size).edit(document) {
+      notes.append(Note(.staleXMPDropped, ["what": "panorama"]))
+    }
+    return notes + (isGeometryUnchanged ? [] : removePictures(from: document))
+  }
+
+  /// Depth maps fit the original's pixels alone. The picture of GImage is the one to which the depth map belongs, or the
+  /// other eye's: it shows what the copy shows no longer.
+  private func removePictures(from document: XMPDocument) -> [Note] {
+    let pictures = Self.depthNamespaces.flatMap(document.properties(of:))
+    document.delete(pictures)
+    let isImage = { (property: XMPDocument.Property) in property.namespace == XMPNamespace.googleImage }
+    var notes: [Note] = []
+    if pictures.contains(where: { !isImage($0) }) { notes.append(Note(.auxiliaryDropped, ["kind": "depth"])) }
+    if pictures.contains(where: isImage) { notes.append(Note(.auxiliaryDropped, ["kind": "GImage"])) }
+    return notes
   }
 }
