@@ -198,8 +198,8 @@ public final class ConversionSink {
   /// they build, writes none of these.
   private static func needsSidecar(_ format: StillFormat) -> Bool {
     switch format {
-    case .heic, .avif: true
-    case .jpeg, .png: false
+    case .heic, .avif, .gif: true
+    case .jpeg, .png, .webp, .tiff, .bmp: false
     }
   }
 
