@@ -18,7 +18,7 @@ enum ChineseProblems {
     case .inputEmpty: Sentence("是空檔案", why: "一個位元組也沒有", remedy: copyAnew)
     case .formatUnknown: Sentence("不是本程式認得的照片", why: facts["found"], remedy: "請確認它是照片")
     case .formatUnsupported:
-      Sentence("無法轉換", why: "還不支援 \(facts.format)", remedy: "請先用別的程式轉成 JPEG、PNG 或 HEIC")
+      Sentence("無法轉換", why: "還不支援 \(facts.format)", remedy: "請先用別的程式轉成 JPEG、PNG 或 TIFF")
     case .codecUnsupported:
       Sentence(
         "無法解碼",

@@ -33,7 +33,7 @@ enum EnglishProblems {
       Sentence(
         "can't be converted",
         why: "\(facts.format) is not supported yet",
-        remedy: "make it a JPEG, PNG or HEIC with another program first"
+        remedy: "make it a JPEG, PNG or TIFF with another program first"
       )
     case .codecUnsupported:
       Sentence(

@@ -22,11 +22,13 @@ extension CommandDescription {
         unless: .filesFrom,
         help: LocalizedText(
           """
-          A photo (JPEG, PNG or HEIC, known by content and not by name) or a folder, with all \
+          A photo (JPEG, HEIC, PNG, AVIF, WebP, TIFF, BMP or GIF, known by content and not by \
+          name) or a folder, with all \
           folders below it. In folders, files of other kinds are skipped. - is the bytes of one \
           photo on standard input; it needs -o.
           """,
-          zh: "照片（JPEG、PNG 或 HEIC，看內容而不看檔名）或資料夾（連同底下所有資料夾）。資料夾裡其他種類的檔案會略過。- 表示從標準輸入讀一張照片的內容，必須搭配 -o。"
+          zh:
+            "照片（JPEG、HEIC、PNG、AVIF、WebP、TIFF、BMP 或 GIF，看內容而不看檔名）或資料夾（連同底下所有資料夾）。資料夾裡其他種類的檔案會略過。- 表示從標準輸入讀一張照片的內容，必須搭配 -o。"
         )
       )
     ],
@@ -85,8 +87,8 @@ extension CommandDescription {
       metavar: LocalizedText("FORMAT", zh: "格式"),
       group: .main,
       help: LocalizedText(
-        "The format of the copies: jpeg, heic, png, or same as each photo's own.",
-        zh: "副本的格式：jpeg、heic、png，或 same（和各照片原本的一樣）。"
+        "The format of the copies: jpeg, heic, png, avif, webp, tiff, or same as each photo's own.",
+        zh: "副本的格式：jpeg、heic、png、avif、webp、tiff，或 same（和各照片原本的一樣）。"
       ),
       details: [
         LocalizedText(
@@ -107,15 +109,24 @@ extension CommandDescription {
       .quality,
       value: .integer(1...100),
       group: .main,
-      help: LocalizedText("Quality of JPEG and HEIC, 1 to 100.", zh: "JPEG 與 HEIC 的品質，1 到 100。"),
+      help: LocalizedText(
+        "Quality of JPEG, HEIC, AVIF and WebP, 1 to 100.",
+        zh: "JPEG、HEIC、AVIF 與 WebP 的品質，1 到 100。"
+      ),
+      details: [
+        LocalizedText(
+          "A number looks about the same in each of them. PNG and TIFF always keep all.",
+          zh: "同一個數字在各格式看起來差不多。PNG 與 TIFF 一向完整保留。"
+        )
+      ],
       defaultText: LocalizedText("90", zh: "90")
     ),
     OptionDescription(
       .lossless,
       group: .main,
       help: LocalizedText(
-        "Keep every sample as it is (HEIC; PNG always does).",
-        zh: "每個樣本都原樣保留（HEIC；PNG 一向如此）。"
+        "Keep every sample as it is (HEIC, AVIF, WebP; PNG and TIFF always do).",
+        zh: "每個樣本都原樣保留（HEIC、AVIF、WebP；PNG 與 TIFF 一向如此）。"
       )
     ),
     OptionDescription(
@@ -231,8 +242,8 @@ extension CommandDescription {
       ),
       details: [
         LocalizedText(
-          "auto writes it for HEIC, whose metadata desktop programs can't edit inside the file.",
-          zh: "auto 只為 HEIC 寫，因為桌面程式無法編輯 HEIC 檔內的資料。"
+          "auto writes it for HEIC and AVIF, whose metadata desktop programs can't edit inside the file.",
+          zh: "auto 只為 HEIC 與 AVIF 寫，因為桌面程式無法編輯這些檔案裡的資料。"
         )
       ],
       defaultText: LocalizedText("auto", zh: "auto")
