@@ -69,9 +69,10 @@ public final class Batch {
       library: library,
       sink: sink,
       workingFolder: working,
-      items: items
+      items: expansion.items
     )
-    work(items, planner)
+    work(items.filter { !planner.repeats.contains($0.path) }, planner)
+    work(items.filter { planner.repeats.contains($0.path) }, planner)
     endWorkers()
     if StopSignal.number != 0 { summary.signal = StopSignal.number }
     // What interrupted or crashed workers left in the staging folder is removed now rather than by the next run.
@@ -247,7 +248,7 @@ public final class Batch {
   private func finish(_ result: ItemResult) {
     summary.count(result)
     switch result.problem?.code {
-    case .diskFull?, .libraryBusy?: summary.stoppedBy = result.problem
+    case .diskFull?, .libraryBusy?, .libraryUnusable?: summary.stoppedBy = result.problem
     default: break
     }
     report(.item(result))

@@ -12,7 +12,10 @@ struct Planner {
   let sink: ConversionSink
   let workingFolder: FilePath
   private var suffixed: Set<FilePath> = []
+  /// Inputs with the content of an earlier one. They come last, so that the copy is always the first one's.
+  private(set) var repeats: Set<FilePath> = []
 
+  /// - Parameter items: all that the run names, those of other shards too: they have a claim to their names.
   init(
     options: BatchOptions,
     library: Library?,
@@ -25,6 +28,7 @@ struct Planner {
     self.sink = sink
     self.workingFolder = workingFolder
     suffixed = sharedNames(items)
+    repeats = repeatedContents(items)
   }
 
   enum Plan {
@@ -136,6 +140,25 @@ struct Planner {
       let convertible = group.filter(isConvertible)
       guard let first = convertible.first, let content = contentHash(first.path) else { continue }
       for item in convertible.dropFirst() where contentHash(item.path) != content { result.insert(item.path) }
+    }
+    return result
+  }
+
+  /// Only files of equal size are opened for this.
+  private func repeatedContents(_ items: [InputItem]) -> Set<FilePath> {
+    var groups: [Int64: [FilePath]] = [:]
+    for item in items {
+      guard let status = try? FileStatus.of(item.path, followLinks: true), status.kind == .regular else {
+        continue
+      }
+      groups[status.size, default: []].append(item.path)
+    }
+    var result: Set<FilePath> = []
+    for group in groups.values where group.count > 1 {
+      var seen: Set<ContentHash> = []
+      for path in group {
+        if let content = contentHash(path), !seen.insert(content).inserted { result.insert(path) }
+      }
     }
     return result
   }

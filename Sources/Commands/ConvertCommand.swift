@@ -49,7 +49,7 @@ struct ConvertCommand {
       signal(number, SIG_DFL)
       raise(number)
     }
-    if summary.stoppedBy != nil { return ExitCode.temporaryFailure.rawValue }
+    if let problem = summary.stoppedBy { return ExitCode(stoppingProblem: problem).rawValue }
     if summary.failed == 0 { return ExitCode.done.rawValue }
     return reporter.exitCode(summary).rawValue
   }

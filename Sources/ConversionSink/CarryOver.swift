@@ -14,12 +14,6 @@ public enum CarryOver {
     library: Library?
   ) throws -> (SourceMetadata, [Note]) {
     var notes: [Note] = []
-    var metadata = SourceMetadata()
-    if let library,
-      let known = try library.catalogue.metadata(forSourceWith: source.contentHash, path: source.path)
-    {
-      metadata = known
-    }
     let (embedded, embeddedNotes) = EmbeddedMetadataReader.read(blocks)
     var found = embedded
     if source.status != nil {
@@ -27,9 +21,9 @@ public enum CarryOver {
       found = sidecars.metadata(above: embedded)
       notes = sidecars.notes
     }
-    // Tags and albums of sidecars and file are one list; the catalogue's, where it has any, is the whole truth.
-    metadata = metadata.filling(from: found)
-    return (metadata, notes + embeddedNotes)
+    // Registering took over what sidecars and file said, so what the catalogue does not have has been taken away.
+    let known = try library?.catalogue.metadata(forSourceWith: source.contentHash, path: source.path)
+    return (known?.completingDate(from: found) ?? found, notes + embeddedNotes)
   }
 
   /// The one value that goes into a copy.

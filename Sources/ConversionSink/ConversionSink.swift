@@ -70,7 +70,10 @@ public final class ConversionSink {
     guard let library, let copy = try library.catalogue.copy(for: key), !copy.files.isEmpty else {
       return nil
     }
-    for file in copy.files where try !isUnchanged(file, hashing: hashing) { return nil }
+    // A sidecar is there to be edited by others; that makes the copy no other.
+    for file in copy.files where try file.role != .sidecar && !isUnchanged(file, hashing: hashing) {
+      return nil
+    }
     return copy
   }
 
@@ -116,7 +119,8 @@ public final class ConversionSink {
             notes: sameContent(copy, source)
           )
         }
-        return try deliver(source, blocks, naming, options, produce) {
+        let altered = try alteredCopy(key)
+        var result = try deliver(source, blocks, naming, options, produce) {
           LibraryDelivery(
             library: library,
             locks: locks,
@@ -129,6 +133,8 @@ public final class ConversionSink {
             isDryRun: options.isDryRun
           )
         }
+        result.notes += altered
+        return result
       }
     case .file(let path):
       return try deliver(source, blocks, naming, options, produce) {
@@ -227,6 +233,15 @@ public final class ConversionSink {
   ) throws -> Result {
     guard let locks, !options.isDryRun else { return try body() }
     return try locks.whileHolding(copy: key, body)
+  }
+
+  /// Says that a file of an earlier copy stands where it was, but is not what it was.
+  private func alteredCopy(_ key: CopyKey) throws -> [Note] {
+    guard let copy = try library?.catalogue.copy(for: key) else { return [] }
+    let file = copy.files.first {
+      $0.role != .sidecar && (try? FileStatus.of($0.path, followLinks: false)) != nil
+    }
+    return file.map { [Note(.earlierCopyAltered, ["path": $0.path.lossyString])] } ?? []
   }
 
   private func sameContent(_ copy: RegisteredCopy, _ source: SinkSource) -> [Note] {

@@ -96,7 +96,7 @@ struct StandardOutputDelivery: CopyDelivery {
   func plannedPath(_ carried: CarriedOver, fileExtension: String) -> FilePath? { nil }
 
   func stagingArea(_ shared: () throws -> StagingArea) throws -> StagingArea {
-    try StagingArea.beside(FilePath.temporaryFolder.appending("stdout"))
+    try StagingArea.beside(FilePath.temporaryFolder.appending("stdout"), isPrivate: true)
   }
 
   func commit(
@@ -105,10 +105,10 @@ struct StandardOutputDelivery: CopyDelivery {
     carried: CarriedOver,
     staging: StagingArea
   ) throws -> SinkResult {
-    for file in files where file.role != .sidecar {
-      let (bytes, _) = try FileReader.read(file.staged)
-      try FileWriter.writeToStandardOutput(bytes)
-    }
+    let pictures = try files.filter { $0.role != .sidecar }.map { try FileReader.read($0.staged).bytes }
+    // The reader may go away while we write, and SIGPIPE ends the program: by then nothing of the photo lies about.
+    staging.remove()
+    for bytes in pictures { try FileWriter.writeToStandardOutput(bytes) }
     return SinkResult(isUnchanged: false, files: [], asset: nil, notes: [])
   }
 }

@@ -42,6 +42,7 @@ struct LibraryDelivery: CopyDelivery {
   ) throws -> SinkResult {
     guard let locks else { throw Problem(.internalError, ["detail": "no locks"]) }
     return try locks.whileHoldingCommit {
+      try removeSidecarOfGoneCopy()
       let stem = try freeStem(files.map(\.fileExtension), carried)
       let moves = order(files).map { file in
         Intent.Move(
@@ -71,6 +72,19 @@ struct LibraryDelivery: CopyDelivery {
         try library.catalogue.finish(intent: intent)
       }
       return SinkResult(isUnchanged: false, files: registration.files, asset: registration.asset, notes: [])
+    }
+  }
+
+  /// Where somebody removed an earlier copy and left its sidecar, that would keep the new copy from its name. It goes if
+  /// it is just as it was written; one that was edited since stays.
+  private func removeSidecarOfGoneCopy() throws {
+    guard let copy = try library.catalogue.copy(for: key) else { return }
+    let pictures = copy.files.filter { $0.role != .sidecar }
+    guard try pictures.allSatisfy({ try FileStatus.ifPresent($0.path, followLinks: false) == nil }) else {
+      return
+    }
+    for file in copy.files where file.role == .sidecar {
+      if (try? ContentHash.ofFile(file.path)) == file.contentHash { try DurableFile.remove(file.path) }
     }
   }
 

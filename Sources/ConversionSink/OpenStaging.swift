@@ -12,10 +12,14 @@ public enum OpenStaging {
   private static let state = Mutex(State())
 
   /// Makes a folder and remembers it, in one step as the signal's thread sees it.
-  static func make(_ folder: FilePath) throws {
+  static func make(_ folder: FilePath, isPrivate: Bool) throws {
     try state.withLock { state in
       if state.isClosing { throw Problem(.cancelled) }
-      try DurableFile.makeDirectories(folder)
+      if isPrivate {
+        try DurableFile.makePrivateDirectory(folder)
+      } else {
+        try DurableFile.makeDirectories(folder)
+      }
       state.folders.insert(folder)
     }
   }

@@ -27,12 +27,15 @@ public final class StagingArea {
   /// A hidden folder beside a destination on another filesystem than the library, or without one. Its name holds the
   /// process number, so that a later run in the same folder can remove what a killed one left.
   ///
-  /// - Parameter run: the run in whose name an intent is written, where there is one.
-  static func beside(_ destination: FilePath, run: String = "") throws -> StagingArea {
+  /// - Parameters:
+  ///   - run: the run in whose name an intent is written, where there is one.
+  ///   - isPrivate: nobody else can look into it: for folders that everybody shares.
+  static func beside(_ destination: FilePath, run: String = "", isPrivate: Bool = false) throws -> StagingArea
+  {
     removeLeftovers(in: destination.parent)
     let name = "\(prefix)\(getpid())-\(UUID().uuidString.lowercased().prefix(8))"
     let folder = destination.parent.appending(name)
-    do { try OpenStaging.make(folder) } catch var problem as Problem {
+    do { try OpenStaging.make(folder, isPrivate: isPrivate) } catch var problem as Problem {
       // The destination is what can't be written; the hidden name would say nothing to anybody.
       problem.values["path"] = destination.parent.lossyString
       throw problem
@@ -67,10 +70,13 @@ public final class StagingArea {
     }
   }
 
-  deinit {
+  /// Removes the folder with all that is in it, before the area itself goes.
+  func remove() {
     // A library's run removes its folder itself, with its lock.
     if libraryRun != nil { return }
     try? DurableFile.removeTree(folder)
     OpenStaging.forget(folder)
   }
+
+  deinit { remove() }
 }

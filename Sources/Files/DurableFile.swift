@@ -109,6 +109,12 @@ public enum DurableFile {
     }
   }
 
+  /// Makes a folder that nobody else can look into; it must not be there yet. Not durable: for what ends with the process.
+  /// - Throws: `cannotWrite`, `diskFull`.
+  public static func makePrivateDirectory(_ folder: FilePath) throws {
+    try translating(folder) { () throws(SystemError) in try SystemCalls.makeDirectory(folder, mode: 0o700) }
+  }
+
   /// The plain rename or its substitute, with the system's own error.
   static func rename(_ from: FilePath, _ to: FilePath) throws(SystemError) {
     do throws(SystemError) { try SystemCalls.renameWithoutReplacing(from, to) } catch {

@@ -87,9 +87,9 @@ enum SystemCalls {
     _ = try retried("rmdir") { path.withCString { rmdir($0) } }
   }
 
-  static func makeDirectory(_ path: FilePath) throws(SystemError) {
+  static func makeDirectory(_ path: FilePath, mode: mode_t = 0o777) throws(SystemError) {
     try valid(path, "mkdir")
-    _ = try retried("mkdir") { path.withCString { mkdir($0, 0o777) } }
+    _ = try retried("mkdir") { path.withCString { mkdir($0, mode) } }
   }
 
   static func lock(_ descriptor: Int32, type: Int32, at offset: Int64, waiting: Bool) throws(SystemError) {

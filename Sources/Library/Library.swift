@@ -44,6 +44,7 @@ public final class Library {
     try albumNames.validate()
     let alias = try folder.absolute()
     let inner = alias.appending(innerFolderName)
+    let unknownFiles = try unknownFileCount(alias, albumNames)
     if create {
       try DurableFile.makeDirectories(inner.appending("staging"))
       try DurableFile.makeDirectories(inner.appending("locks"))
@@ -72,8 +73,25 @@ public final class Library {
     for kind in AlbumKind.allCases where create {
       try DurableFile.makeDirectories(catalogue.ownAlbum(kind).folder)
     }
-    let notes = kind.isNetwork ? [Note(.networkFilesystem, ["filesystem": kind.name])] : []
+    var notes = kind.isNetwork ? [Note(.networkFilesystem, ["filesystem": kind.name])] : []
+    if unknownFiles > 0 { notes.append(Note(.catalogueIsNew, ["count": "\(unknownFiles)"])) }
     return Library(root: root, catalogue: catalogue, isReadOnly: false, notes: notes)
+  }
+
+  /// How many files lie in the albums of a library that has no catalogue: it was lost, and what it knew with it.
+  /// - Throws: `libraryUnusable` where a catalogue is there but empty, as after a crash of the disk: a new one must not
+  ///   take its place unasked.
+  private static func unknownFileCount(_ folder: FilePath, _ names: AlbumNames) throws -> Int {
+    let path = folder.appending("\(innerFolderName)/\(catalogueName)")
+    let status = try FileStatus.ifPresent(path)
+    guard (status?.size ?? 0) == 0 else { return 0 }
+    let count = AlbumKind.allCases.reduce(0) { count, kind in
+      count + ((try? DirectoryWalk.names(in: folder.appending(names[kind])).count) ?? 0)
+    }
+    if status != nil && count > 0 {
+      throw Problem(.libraryUnusable, ["path": folder.lossyString, "detail": "\(catalogueName): 0 B"])
+    }
+    return count
   }
 
   /// Opens what can only be read: nothing is locked, migrated or recovered.

@@ -10,6 +10,13 @@ enum ChineseNotes {
         "為了符合大小：\(facts["width"]) x \(facts["height"]) 像素"
           + (facts["quality"].isEmpty ? "" : "，品質 \(facts["quality"])") + "，\(facts.size("bytes"))"
       )
+    case .catalogueIsNew:
+      Sentence(
+        "圖庫的目錄不見了，已重新建立",
+        why: "新目錄不認得相簿裡的 \(facts["count"]) 個檔案，副本會重做",
+        remedy: "如果有 .shiying 資料夾的備份，請先放回去再繼續"
+      )
+    case .earlierCopyAltered: Sentence("做了第二個副本", why: "先前的副本 \(facts["path"]) 被改過")
     case .alphaFlattened:
       Sentence("透明的部分鋪上了底色 \(facts["background"])", remedy: "可用 --background 換別的顏色")
     case .cmykConverted: Sentence("已依描述檔從 CMYK 轉成 RGB")
@@ -25,7 +32,11 @@ enum ChineseNotes {
         ? Sentence("全景照片的說明不在副本裡", why: "和副本的像素不符")
         : Sentence("照片裡標示的區域不在副本裡", why: "無從得知它們在副本裡的位置")
     case .textDropped: Sentence("檔案裡的部分文字不在副本裡", why: facts["keywords"])
-    case .iptcMovedToXMP: Sentence("IPTC 欄位改放在副本的 XMP 裡", why: "這個格式放不下 IPTC")
+    case .iptcMovedToXMP:
+      Sentence(
+        "IPTC 欄位改放在副本的 XMP 裡" + (facts["except"].isEmpty ? "" : "，除了沒有對應的 \(facts["except"])"),
+        why: "這個格式放不下 IPTC"
+      )
     case .tagRenamed: Sentence("標籤「\(facts["tag"])」換了寫法", why: "「/」和「|」是標籤階層的分隔符號")
     case .sidecarUnusable: Sentence("沒有採用附屬檔 \(facts["path"])", why: facts.detail)
     case .sameContent: Sentence("內容和先前的原檔相同", why: "沿用它的副本", remedy: facts["path"])

@@ -14,6 +14,14 @@ enum EnglishNotes {
         "made to fit: \(facts["width"]) x \(facts["height"]) pixels"
           + (facts["quality"].isEmpty ? "" : ", quality \(facts["quality"])") + ", \(facts.size("bytes"))"
       )
+    case .catalogueIsNew:
+      Sentence(
+        "the library's catalogue was not there and is made anew",
+        why: "it does not know the \(facts["count"]) files in its albums, so copies are made again",
+        remedy: "if you have a backup of the folder .shiying, put it back before going on"
+      )
+    case .earlierCopyAltered:
+      Sentence("a second copy was made", why: "the earlier one, \(facts["path"]), was altered")
     case .alphaFlattened:
       Sentence(
         "transparent parts were laid on \(facts["background"])",
@@ -45,7 +53,11 @@ enum EnglishNotes {
     case .textDropped:
       Sentence("texts of the file are not in the copy", why: facts["keywords"])
     case .iptcMovedToXMP:
-      Sentence("its IPTC fields are in the copy's XMP", why: "the format has no place for IPTC")
+      Sentence(
+        "its IPTC fields are in the copy's XMP"
+          + (facts["except"].isEmpty ? "" : ", except those that have no place there: \(facts["except"])"),
+        why: "the format has no place for IPTC"
+      )
     case .tagRenamed:
       Sentence("the tag '\(facts["tag"])' was respelt", why: "'/' and '|' separate levels of tags")
     case .sidecarUnusable: Sentence("the sidecar \(facts["path"]) was not used", why: facts.detail)

@@ -44,6 +44,7 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   /// Texts of a PNG for which XMP has no property are not in the copy. values: keywords
   case textDropped = "metadata.text-dropped"
   /// IPTC has no place in the target; its fields are in XMP.
+  /// values: except (names of fields that XMP has no place for, where there are any)
   case iptcMovedToXMP = "metadata.iptc-to-xmp"
   /// A tag's "/" or "|" was replaced so that hierarchies stay readable. values: tag
   case tagRenamed = "metadata.tag-renamed"
@@ -55,6 +56,10 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   case alreadyInFormat = "copy.already-in-format"
   /// The source's name does not fit its content. values: format
   case misnamed = "source.misnamed"
+  /// The library has no catalogue, but files in its albums: it is new to them. values: count
+  case catalogueIsNew = "library.catalogue-is-new"
+  /// An earlier copy was altered, so a second one was made. values: path
+  case earlierCopyAltered = "copy.earlier-copy-altered"
   /// The library is on a network filesystem: rollback journal instead of WAL. values: filesystem
   case networkFilesystem = "library.network-filesystem"
 }

@@ -65,7 +65,7 @@ extension Catalogue {
   /// Whether a copy's files are as recorded, and none of them is one that has just been delivered.
   private func isInPlace(_ copy: RegisteredCopy, besides registration: CopyRegistration) throws -> Bool {
     let delivered = Set(registration.files.map(\.path))
-    return try copy.files.allSatisfy { file in
+    return try copy.files.filter { $0.role != .sidecar }.allSatisfy { file in
       guard !delivered.contains(file.path), let status = try FileStatus.ifPresent(file.path) else {
         return false
       }

@@ -61,7 +61,10 @@ public struct CopyMetadata: Sendable {
       if target.holdsIPTC { blocks.iptc = CopyIPTC(carried: carried).block(from: iptc) }
       hasLostIPTC = blocks.iptc == nil
     }
-    if hasLostIPTC { notes.append(Note(.iptcMovedToXMP)) }
+    if hasLostIPTC {
+      let lost = original.iptc.map { IPTCToXMP.withoutPlace(IPTCRecords($0)) } ?? []
+      notes.append(Note(.iptcMovedToXMP, lost.isEmpty ? [:] : ["except": lost.joined(separator: ", ")]))
+    }
     let (document, xmpNotes) = try xmp(takesIPTC: hasLostIPTC)
     notes += xmpNotes
     let lost = TextsToXMP(original: original, description: carried.description).lost

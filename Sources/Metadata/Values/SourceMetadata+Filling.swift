@@ -24,6 +24,13 @@ extension SourceMetadata {
     return result
   }
 
+  /// This metadata, whole as it is, but for sub-seconds and offset of the date, which another source may know.
+  public func completingDate(from lower: SourceMetadata) -> SourceMetadata {
+    var result = self
+    result.captureDate = captureDate?.completed(by: lower.captureDate)
+    return result
+  }
+
   /// Albums are the same if they have the same identifier, or the same name where one of them has no identifier.
   static func joined(_ albums: [AlbumReference], _ lower: [AlbumReference]) -> [AlbumReference] {
     var result = albums
