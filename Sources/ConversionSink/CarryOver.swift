@@ -13,28 +13,32 @@ public enum CarryOver {
     blocks: MetadataBlocks,
     library: Library?
   ) throws -> (SourceMetadata, [Note]) {
-    var notes: [Note] = []
-    var metadata = SourceMetadata()
-    if let library,
-      let known = try library.catalogue.metadata(forSourceWith: source.contentHash, path: source.path)
-    {
-      metadata = known
-    }
-    let (embedded, embeddedNotes) = EmbeddedMetadataReader.read(blocks)
+    let (metadata, _, notes) = try gather(source, blocks: blocks, library: library)
+    return (metadata, notes)
+  }
+
+  /// The same, and the packet of the XMP sidecar, which may say more than what is carried by name.
+  private static func gather(
+    _ source: SinkSource,
+    blocks: MetadataBlocks,
+    library: Library?
+  ) throws -> (SourceMetadata, sidecarXMP: [UInt8]?, [Note]) {
+    let known = try library?.catalogue.metadata(forSourceWith: source.contentHash, path: source.path)
+    let (embedded, notes) = EmbeddedMetadataReader.read(blocks)
     var found = embedded
-    if source.status != nil {
-      var sidecars = SidecarFiles(of: source)
-      found = sidecars.metadata(above: embedded)
-      notes = sidecars.notes
-    }
+    var sidecars = SidecarFiles(of: source)
+    if source.status != nil { found = sidecars.metadata(above: embedded) }
     // Tags and albums of sidecars and file are one list; the catalogue's, where it has any, is the whole truth.
-    metadata = metadata.filling(from: found)
-    return (metadata, notes + embeddedNotes)
+    return (
+      (known ?? SourceMetadata()).filling(from: found), sidecars.xmpPacket, sidecars.notes + notes
+    )
   }
 
   /// The one value that goes into a copy.
   static func read(_ source: SinkSource, blocks: MetadataBlocks, library: Library?) throws -> CarriedOver {
-    let (metadata, notes) = try metadata(of: source, blocks: blocks, library: library)
+    let (metadata, sidecarXMP, notes) = try gather(source, blocks: blocks, library: library)
+    var blocks = blocks
+    blocks.sidecarXMP = sidecarXMP
     let identity = CopyIdentity(
       documentIdentifier: UUID().uuidString.lowercased(),
       instanceIdentifier: UUID().uuidString.lowercased(),

@@ -10,6 +10,8 @@ public struct TakeoutFolder: Sendable {
     public let name: [UInt8]
     /// Whether it only counts if the title in it is the picture's name.
     public let wantsTitle: Bool
+    /// Whether other files of the folder could own it as well.
+    public let isShared: Bool
   }
 
   private var jsonByKey: [String: [TakeoutJSONName]] = [:]
@@ -74,8 +76,13 @@ public struct TakeoutFolder: Sendable {
         ? first.lexicographicallyPrecedes(second) : first.count > second.count
     }
     var names: Set<[UInt8]> = []
-    return sorted.filter { names.insert($0.reading.file).inserted }.map {
-      Candidate(name: $0.reading.file, wantsTitle: $0.kinship.wantsTitle)
+    return sorted.filter { names.insert($0.reading.file).inserted }.map { kinship, reading in
+      let namesakes = kinship == .bare ? othersByStem[Self.key(name.stem)]?.count ?? 0 : 1
+      return Candidate(
+        name: reading.file,
+        wantsTitle: kinship.wantsTitle,
+        isShared: kinship > .sameButCase && (kinship != .bare || namesakes > 1)
+      )
     }
   }
 

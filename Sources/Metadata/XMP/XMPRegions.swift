@@ -85,6 +85,9 @@ struct XMPRegions {
     for field in names {
       values[field] = document.text(XMPNamespace.regions, name(field)).flatMap { Double($0.trimmedText) }
     }
+    // Somebody who is known to be in the picture, but not where.
+    let hasPlace = ["x", "y"].contains { document.text(XMPNamespace.regions, name($0)) != nil }
+    if !hasPlace { return .kept }
     let unit = document.text(XMPNamespace.regions, name("unit")) ?? "normalized"
     guard let x = values["x"], let y = values["y"], unit == "normalized" else { return .unknown }
     let diameter = values["d"]
