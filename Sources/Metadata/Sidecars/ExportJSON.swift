@@ -104,7 +104,7 @@ private struct ExiftoolTags {
       let subsecond = self["EXIF:\(digits)", digits]
       return CaptureDate(
         exif: text,
-        subsec: subsecond?.text ?? subsecond?.number.map { "\(Int(clamping: Int64($0)))" },
+        subsec: subsecond?.text ?? subsecond?.number.flatMap(Int.init(exactly:)).map(String.init),
         offset: self["EXIF:\(offset)", offset, "EXIF:OffsetTime", "OffsetTime"]?.text
       )
     }

@@ -92,7 +92,7 @@ struct XMPRegions {
     guard let x = values["x"], let y = values["y"], unit == "normalized" else { return .unknown }
     let diameter = values["d"]
     let area = PictureArea(centreX: x, centreY: y, width: values["w"] ?? 0, height: values["h"] ?? 0)
-    guard area.isPossible else { return .unknown }
+    guard area.isPossible, diameter.map({ (0...2).contains($0) }) ?? true else { return .unknown }
     guard let result = area.turned(turn).within(part) else { return .cutOff }
     let (centreX, centreY) = result.centre
     var fields = [("x", centreX), ("y", centreY)]
