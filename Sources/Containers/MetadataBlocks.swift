@@ -25,6 +25,8 @@ public struct MetadataBlocks: Hashable, Sendable {
   public var xmp: [UInt8]?
   /// The reassembled extended XMP of a JPEG (XMP specification part 3, 1.1.3.1).
   public var extendedXMP: [UInt8]?
+  /// The XMP packet of a sidecar that lies beside the file, where one does: where both say something, it holds.
+  public var sidecarXMP: [UInt8]?
   /// IPTC-IIM records (the content of Photoshop resource 0x0404).
   public var iptc: [UInt8]?
   /// Further texts, in the file's order; at most 64, of 1 MiB together.

@@ -13,22 +13,31 @@ public enum CarryOver {
     blocks: MetadataBlocks,
     library: Library?
   ) throws -> (SourceMetadata, [Note]) {
-    var notes: [Note] = []
-    let (embedded, embeddedNotes) = EmbeddedMetadataReader.read(blocks)
-    var found = embedded
-    if source.status != nil {
-      var sidecars = SidecarFiles(of: source)
-      found = sidecars.metadata(above: embedded)
-      notes = sidecars.notes
-    }
-    // Registering took over what sidecars and file said, so what the catalogue does not have has been taken away.
+    let (metadata, _, notes) = try gather(source, blocks: blocks, library: library)
+    return (metadata, notes)
+  }
+
+  /// The same, and the packet of the XMP sidecar, which may say more than what is carried by name.
+  private static func gather(
+    _ source: SinkSource,
+    blocks: MetadataBlocks,
+    library: Library?
+  ) throws -> (SourceMetadata, sidecarXMP: [UInt8]?, [Note]) {
     let known = try library?.catalogue.metadata(forSourceWith: source.contentHash, path: source.path)
-    return (known?.completingDate(from: found) ?? found, notes + embeddedNotes)
+    let (embedded, notes) = EmbeddedMetadataReader.read(blocks)
+    var found = embedded
+    var sidecars = SidecarFiles(of: source)
+    if source.status != nil { found = sidecars.metadata(above: embedded) }
+    // Registering took over what sidecars and file said, so what the catalogue does not have has been taken away.
+    let metadata = known?.completingDate(from: found) ?? found
+    return (metadata, sidecars.xmpPacket, sidecars.notes + notes)
   }
 
   /// The one value that goes into a copy.
   static func read(_ source: SinkSource, blocks: MetadataBlocks, library: Library?) throws -> CarriedOver {
-    let (metadata, notes) = try metadata(of: source, blocks: blocks, library: library)
+    let (metadata, sidecarXMP, notes) = try gather(source, blocks: blocks, library: library)
+    var blocks = blocks
+    blocks.sidecarXMP = sidecarXMP
     let identity = CopyIdentity(
       documentIdentifier: UUID().uuidString.lowercased(),
       instanceIdentifier: UUID().uuidString.lowercased(),

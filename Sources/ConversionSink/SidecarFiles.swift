@@ -7,6 +7,8 @@ struct SidecarFiles {
   private let source: SinkSource
   /// What was unusable: said, never silently passed over.
   private(set) var notes: [Note] = []
+  /// The packet of the XMP sidecar, where there is one.
+  private(set) var xmpPacket: [UInt8]?
 
   /// Bytes of a sidecar that is read.
   static let maximumByteCount = 4 << 20
@@ -58,8 +60,12 @@ struct SidecarFiles {
     }
     for candidate in Sidecar.candidates(for: source.path, siblings: siblings)
     where Self.exists(candidate.path) {
-      if let metadata = read(candidate.path, maximumByteCount: 16 << 20, { try candidate.read($0) }) {
-        return metadata
+      let content = read(candidate.path, maximumByteCount: 16 << 20) { packet in
+        try candidate.read(packet).map { (metadata: $0, packet: packet) }
+      }
+      if let content {
+        xmpPacket = content.packet
+        return content.metadata
       }
     }
     return SourceMetadata()
@@ -100,7 +106,7 @@ struct SidecarFiles {
       let content = read(folder.path.appending(candidate.name)) {
         [name] bytes -> (takeout: TakeoutJSON?, export: SidecarMetadata?)? in
         if let takeout = try TakeoutJSON(bytes) { return (takeout, nil) }
-        return (nil, try ExportJSON.read(bytes, picture: name, isShared: candidate.wantsTitle))
+        return (nil, try ExportJSON.read(bytes, picture: name, isShared: candidate.isShared))
       }
       result.export = result.export ?? content?.export
       guard result.takeout == nil, let takeout = content?.takeout, takeout.album == nil else { continue }

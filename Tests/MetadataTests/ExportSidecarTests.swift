@@ -48,6 +48,14 @@ internal import Testing
     #expect(found.albums == [AlbumReference(name: "Trip")])
   }
 
+  @Test func exiftoolTagsWithoutAFileName() throws {
+    let text =
+      "[{\"Title\": \"A\", \"DateTimeOriginal\": \"2018:09:28 15:35:49\", \"OffsetTimeOriginal\": \"-04:00\"}]"
+    #expect(try json(text)?.captureDate?.iso8601 == "2018-09-28T15:35:49-04:00")
+    #expect(try json(text, shared: true) == nil)
+    #expect(try json(text.replacing("[{", with: "{").replacing("}]", with: "}")) == nil)
+  }
+
   @Test func osxphotosPhoto() throws {
     let text = """
       {"uuid": "E9BC5C36", "filename": "E9BC5C36.heic", "original_filename": "IMG_1.HEIC",

@@ -41,3 +41,50 @@ internal import Testing
     #expect(first?.path.bytes == path.bytes + Array(".xmp".utf8))
   }
 }
+
+/// What an XMP sidecar says besides date, place, tags and the like.
+@Suite struct SidecarContentTests {
+  private func document(_ properties: [(String, String, String)]) throws -> [UInt8] {
+    let document = try XMPDocument()
+    for (namespace, name, value) in properties { try document.set(namespace, name, to: value) }
+    return try XMPPacket.bytes(document)
+  }
+
+  @Test(arguments: [true, false]) func itIsCarried(hasEmbedded: Bool) throws {
+    let sidecar = try document([
+      (XMPNamespace.photoshop, "Credit", "Ann"), (XMPNamespace.photoshop, "City", "Tokyo"),
+      (XMPNamespace.tiff, "Make", "wrong"), (XMPNamespace.xmp, "CreatorTool", "darktable"),
+    ])
+    let region = try XMPDocument(packet: sidecar)
+    try region.append(
+      XMPNamespace.regions,
+      "Regions/mwg-rs:RegionList",
+      as: .bag,
+      fields: [("mwg-rs:Name", "Ann"), ("mwg-rs:Type", "Face")]
+    )
+    let embedded = try document([
+      (XMPNamespace.photoshop, "City", "Kyoto"), (XMPNamespace.photoshop, "Country", "Japan"),
+      (XMPNamespace.tiff, "Make", "Camera"),
+    ])
+    var original = MetadataBlocks(xmp: hasEmbedded ? embedded : nil)
+    original.sidecarXMP = try XMPPacket.bytes(region)
+    let (blocks, notes) = try Sample.copy(original, SourceMetadata()).blocks()
+    #expect(notes == [])
+    let copy = try XMPDocument(packet: try #require(blocks.xmp))
+    #expect(copy.text(XMPNamespace.photoshop, "Credit") == "Ann")
+    #expect(copy.text(XMPNamespace.photoshop, "City") == "Tokyo")
+    #expect(copy.text(XMPNamespace.photoshop, "Country") == (hasEmbedded ? "Japan" : nil))
+    #expect(copy.text(XMPNamespace.tiff, "Make") == (hasEmbedded ? "Camera" : nil))
+    #expect(copy.text(XMPNamespace.xmp, "CreatorTool") == nil)
+    #expect(copy.text(XMPNamespace.regions, "Regions/mwg-rs:RegionList[1]/mwg-rs:Name") == "Ann")
+  }
+
+  @Test func anEmptySidecarTakesNothingAway() throws {
+    var original = MetadataBlocks(xmp: try document([(XMPNamespace.photoshop, "City", "Kyoto")]))
+    original.sidecarXMP = try XMPPacket.bytes(try XMPDocument())
+    let copy = try XMPDocument(
+      packet: try #require(try Sample.copy(original, SourceMetadata()).blocks().0.xmp)
+    )
+    #expect(copy.text(XMPNamespace.photoshop, "City") == "Kyoto")
+  }
+}

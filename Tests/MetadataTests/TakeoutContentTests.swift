@@ -49,6 +49,10 @@ internal import Testing
     #expect(try read(album.replacing("Água &amp; sal", with: ""))?.album == nil)
     #expect(try read("{\"title\": \"package\", \"version\": 1}") == nil)
     #expect(try read("[1, 2]") == nil)
+    #expect(try read("{\"title\": \"Един ден\"}")?.album?.name == "Един ден")
+    #expect(try read("{\"title\": [\"a\", \"b\"]}") == nil)
+    #expect(try read("{\"title\": \"2019-05-01 #2\", \"date\": {}}") == nil)
+    #expect(try read("{\"title\": \"2019-05-01 Fair\", \"date\": {}}")?.album != nil)
   }
 
   @Test(arguments: [

@@ -203,6 +203,11 @@ def last_parts(facts):
 
 
 def is_favourite(path):
+    """By its XMP, or by a Takeout JSON beside it."""
+    if os.path.exists(path + ".json"):
+        with open(path + ".json", encoding="utf-8") as file:
+            if json.load(file).get("favorited"):
+                return True
     packet = subprocess.run(["exiftool", "-b", "-XMP", path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
     return bool(re.search(rb"fstop:favorite\s*(=\s*[\"']|>)\s*(1|true)", packet, re.IGNORECASE))
 

@@ -19,7 +19,7 @@ struct CopyXMP {
   /// The model, and what had to be left out.
   func document() throws -> (XMPDocument, [Note]) {
     var notes: [Note] = []
-    let source = readOriginal(&notes)
+    let source = withSidecar(readOriginal(&notes))
     if let source {
       do {
         let stale = try edit(source)
@@ -31,6 +31,17 @@ struct CopyXMP {
     let fresh = try XMPDocument()
     _ = try edit(fresh)
     return (fresh, notes)
+  }
+
+  /// The embedded model with what a sidecar says of the picture.
+  private func withSidecar(_ embedded: XMPDocument?) -> XMPDocument? {
+    // It was read before; damage was noted then.
+    guard let packet = original.sidecarXMP, let sidecar = try? XMPDocument(packet: packet) else {
+      return embedded
+    }
+    sidecar.keepWhatSidecarsSay()
+    guard let embedded else { return sidecar }
+    return (try? XMPDocument.joined(sidecar, embedded)) ?? embedded
   }
 
   private func readOriginal(_ notes: inout [Note]) -> XMPDocument? {

@@ -21,9 +21,12 @@ public enum ExportJSON {
       let names = ["filename", "original_filename"].compactMap { value[$0]?.text }
       return isShared && !names.contains(name) ? nil : photo(value)
     }
-    guard let file = value["SourceFile"]?.text else { return nil }
-    if isShared && file.split(separator: "/").last.map(String.init) != name { return nil }
-    return tags(ExiftoolTags(members))
+    guard case .list = document else { return nil }
+    // osxphotos did not always name the file.
+    let file = value["SourceFile"]?.text?.split(separator: "/").last.map(String.init)
+    if isShared && file != name { return nil }
+    let found = tags(ExiftoolTags(members))
+    return file == nil && found.metadata == SourceMetadata() ? nil : found
   }
 
   /// What osxphotos says of a photo of an Apple Photos library.
@@ -101,7 +104,7 @@ private struct ExiftoolTags {
       let subsecond = self["EXIF:\(digits)", digits]
       return CaptureDate(
         exif: text,
-        subsec: subsecond?.text ?? subsecond?.number.map { "\(Int(clamping: Int64($0)))" },
+        subsec: subsecond?.text ?? subsecond?.number.flatMap(Int.init(exactly:)).map(String.init),
         offset: self["EXIF:\(offset)", offset, "EXIF:OffsetTime", "OffsetTime"]?.text
       )
     }

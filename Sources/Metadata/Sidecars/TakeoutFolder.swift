@@ -10,7 +10,12 @@ public struct TakeoutFolder: Sendable {
     public let name: [UInt8]
     /// Whether it only counts if the title in it is the picture's name.
     public let wantsTitle: Bool
+    /// Whether other files of the folder could own it as well.
+    public let isShared: Bool
   }
+
+  /// Real pictures have one or two.
+  private static let maximumCandidateCount = 64
 
   private var jsonByKey: [String: [TakeoutJSONName]] = [:]
   private var othersByStem: [String: [TakeoutName]] = [:]
@@ -58,8 +63,10 @@ public struct TakeoutFolder: Sendable {
     guard let text = String(validating: picture, as: UTF8.self) else { return [] }
     let name = TakeoutName(text)
     var found: [(kinship: TakeoutJSONName.Kinship, reading: TakeoutJSONName)] = []
-    for key in Self.keys(of: name) {
-      for reading in jsonByKey[key] ?? [] where !found.contains(where: { $0.reading == reading }) {
+    for key in Self.keys(of: name) where found.count < Self.maximumCandidateCount {
+      for reading in jsonByKey[key] ?? [] {
+        if found.count >= Self.maximumCandidateCount { break }
+        if found.contains(where: { $0.reading == reading }) { continue }
         guard let kinship = reading.kinship(to: name) else { continue }
         if kinship == .same || kinship.isShared || !isOwned(reading, before: kinship, by: name) {
           found.append((kinship, reading))
@@ -74,8 +81,15 @@ public struct TakeoutFolder: Sendable {
         ? first.lexicographicallyPrecedes(second) : first.count > second.count
     }
     var names: Set<[UInt8]> = []
-    return sorted.filter { names.insert($0.reading.file).inserted }.map {
-      Candidate(name: $0.reading.file, wantsTitle: $0.kinship.wantsTitle)
+    return sorted.filter { names.insert($0.reading.file).inserted }.prefix(Self.maximumCandidateCount).map {
+      kinship,
+      reading in
+      let namesakes = kinship == .bare ? othersByStem[Self.key(name.stem)]?.count ?? 0 : 1
+      return Candidate(
+        name: reading.file,
+        wantsTitle: kinship.wantsTitle,
+        isShared: kinship > .sameButCase && (kinship != .bare || namesakes > 1)
+      )
     }
   }
 

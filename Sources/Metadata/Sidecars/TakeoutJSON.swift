@@ -61,13 +61,27 @@ public struct TakeoutJSON: Sendable {
     return place.isKnown ? place : nil
   }
 
-  /// An album's JSON has a title and when and how it is shared, but no moment of capture. The folders by year are no
-  /// albums.
+  /// Members of an album's JSON; which of them are there depends on the export's year.
+  private static let albumMembers: Set<String> = [
+    "title", "description", "access", "date", "location", "geoData", "geoInfo", "enrichments",
+    "sharedAlbumComments",
+    "albumData", "autoAddRules",
+  ]
+
+  /// An album's JSON has a title and next to nothing else. The folders by year, and in old exports by day, are no albums.
   private static func albumName(_ document: JSONValue, _ title: String?) -> String? {
-    guard let name = title?.carriedName, document["date"] != nil || document["access"] != nil,
+    guard case .object(let members) = document, Set(members.keys).isSubset(of: albumMembers),
+      let name = title?.carriedName, !isDay(name),
       !(name.hasPrefix("Photos from ") && Int(name.dropFirst(12)) != nil)
     else { return nil }
     return name
+  }
+
+  /// "2019-05-01", "2019-05-01 #2".
+  private static func isDay(_ name: String) -> Bool {
+    let day = name.split(separator: " ", maxSplits: 1).first ?? ""
+    return name.utf8.allSatisfy { CaptureDate.isDigit($0) || "- #".utf8.contains($0) } && day.utf8.count == 10
+      && CaptureDate(iso8601: String(day)) != nil
   }
 
   /// Some exports write titles and texts as for a web page.

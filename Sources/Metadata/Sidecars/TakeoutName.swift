@@ -31,7 +31,7 @@ struct TakeoutName: Hashable {
     }
     let digits = text[text.index(after: start)..<text.index(before: text.endIndex)]
     guard (1...6).contains(digits.utf8.count), digits.utf8.allSatisfy(CaptureDate.isDigit),
-      let number = Int(digits)
+      digits.first != "0", let number = Int(digits)
     else { return (text, nil) }
     return (String(text[..<start]), number)
   }

@@ -17,6 +17,8 @@ enum XMPNamespace {
   static let mediapro = "http://ns.iview-multimedia.com/mediapro/1.0/"
   static let collections = "http://www.metadataworkinggroup.com/schemas/collections/"
   static let regions = "http://www.metadataworkinggroup.com/schemas/regions/"
+  static let plus = "http://ns.useplus.org/ldf/xmp/1.0/"
+  static let creativeCommons = "http://creativecommons.org/ns#"
   static let rights = "http://ns.adobe.com/xap/1.0/rights/"
   static let area = "http://ns.adobe.com/xmp/sType/Area#"
   /// As some programs write it.

@@ -28,17 +28,39 @@ enum XMPPacket {
 extension XMPDocument {
   /// The model of a packet and its extension; where both say something, the packet holds.
   static func merged(_ packet: [UInt8], extended: [UInt8]) throws -> XMPDocument {
-    let main = try XMPDocument(packet: packet)
-    let second = try XMPDocument(packet: extended)
+    try joined(try XMPDocument(packet: packet), try XMPDocument(packet: extended))
+  }
+
+  /// What either model says; where both say something, the first holds. The second loses it.
+  static func joined(_ main: XMPDocument, _ second: XMPDocument) throws -> XMPDocument {
     second.delete(main.properties())
     let (text, other) = (try main.serialized(), try second.serialized())
-    guard let end = text.range(of: "</rdf:RDF>", fromEnd: true),
-      let first = other.firstRange(of: "<rdf:Description"),
-      let last = other.range(of: "</rdf:RDF>", fromEnd: true),
-      first.lowerBound < last.lowerBound
+    guard let first = other.firstRange(of: "<rdf:Description"),
+      let last = other.range(of: "</rdf:RDF>", fromEnd: true), first.lowerBound < last.lowerBound
     else { return main }
+    // A model that says nothing has no end tag.
+    guard let end = text.range(of: "</rdf:RDF>", fromEnd: true) else { return second }
     let joined = text[..<end.lowerBound] + other[first.lowerBound..<last.lowerBound] + text[end.lowerBound...]
     return try XMPDocument(packet: Array(joined.utf8))
+  }
+
+  /// What a sidecar says of the picture itself, with everything taken out that it says of a file or to the program
+  /// that wrote it: how to develop a raw picture, above all, which would be done to the copy a second time.
+  func keepWhatSidecarsSay() {
+    let kept: Set = [
+      XMPNamespace.dc, XMPNamespace.rights, XMPNamespace.photoshop, XMPNamespace.iptcCore,
+      XMPNamespace.iptcExtension,
+      XMPNamespace.regions, XMPNamespace.microsoftPeople, XMPNamespace.acdseeRegions, XMPNamespace.plus,
+      XMPNamespace.creativeCommons,
+    ]
+    let single: Set = [
+      Property(namespace: XMPNamespace.xmp, name: "xmp:Label"),
+      Property(namespace: XMPNamespace.exif, name: "exif:UserComment"),
+      Property(namespace: XMPNamespace.digiKam, name: "digiKam:ColorLabel"),
+      Property(namespace: XMPNamespace.digiKam, name: "digiKam:PickLabel"),
+    ]
+    delete(properties().filter { !kept.contains($0.namespace) && !single.contains($0) })
+    for name in ["format", "source", "identifier"] { delete(XMPNamespace.dc, name) }
   }
 }
 

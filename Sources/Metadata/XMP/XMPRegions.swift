@@ -85,11 +85,14 @@ struct XMPRegions {
     for field in names {
       values[field] = document.text(XMPNamespace.regions, name(field)).flatMap { Double($0.trimmedText) }
     }
+    // Somebody who is known to be in the picture, but not where.
+    let hasPlace = ["x", "y"].contains { document.text(XMPNamespace.regions, name($0)) != nil }
+    if !hasPlace { return .kept }
     let unit = document.text(XMPNamespace.regions, name("unit")) ?? "normalized"
     guard let x = values["x"], let y = values["y"], unit == "normalized" else { return .unknown }
     let diameter = values["d"]
     let area = PictureArea(centreX: x, centreY: y, width: values["w"] ?? 0, height: values["h"] ?? 0)
-    guard area.isPossible else { return .unknown }
+    guard area.isPossible, diameter.map({ (0...2).contains($0) }) ?? true else { return .unknown }
     guard let result = area.turned(turn).within(part) else { return .cutOff }
     let (centreX, centreY) = result.centre
     var fields = [("x", centreX), ("y", centreY)]
