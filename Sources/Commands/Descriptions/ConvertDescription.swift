@@ -22,11 +22,13 @@ extension CommandDescription {
         unless: .filesFrom,
         help: LocalizedText(
           """
-          A photo (JPEG, PNG or HEIC, known by content and not by name) or a folder, with all \
+          A photo (JPEG, PNG, HEIC, WebP, TIFF, BMP or the first frame of a GIF, known by \
+          content and not by name) or a folder, with all \
           folders below it. In folders, files of other kinds are skipped. - is the bytes of one \
           photo on standard input; it needs -o.
           """,
-          zh: "照片（JPEG、PNG 或 HEIC，看內容而不看檔名）或資料夾（連同底下所有資料夾）。資料夾裡其他種類的檔案會略過。- 表示從標準輸入讀一張照片的內容，必須搭配 -o。"
+          zh:
+            "照片（JPEG、PNG、HEIC、WebP、TIFF、BMP 或 GIF 的第一格，看內容而不看檔名）或資料夾（連同底下所有資料夾）。資料夾裡其他種類的檔案會略過。- 表示從標準輸入讀一張照片的內容，必須搭配 -o。"
         )
       )
     ],
@@ -84,7 +86,10 @@ extension CommandDescription {
       ]),
       metavar: LocalizedText("FORMAT", zh: "格式"),
       group: .main,
-      help: LocalizedText("The format of the copies: jpeg, heic or png.", zh: "副本的格式：jpeg、heic 或 png。"),
+      help: LocalizedText(
+        "The format of the copies: jpeg, heic, png, webp or tiff.",
+        zh: "副本的格式：jpeg、heic、png、webp 或 tiff。"
+      ),
       details: [
         LocalizedText(
           """
@@ -103,15 +108,15 @@ extension CommandDescription {
       .quality,
       value: .integer(1...100),
       group: .main,
-      help: LocalizedText("Quality of JPEG and HEIC, 1 to 100.", zh: "JPEG 與 HEIC 的品質，1 到 100。"),
+      help: LocalizedText("Quality of JPEG, HEIC and WebP, 1 to 100.", zh: "JPEG、HEIC 與 WebP 的品質，1 到 100。"),
       defaultText: LocalizedText("90", zh: "90")
     ),
     OptionDescription(
       .lossless,
       group: .main,
       help: LocalizedText(
-        "Keep every sample as it is (HEIC; PNG always does).",
-        zh: "每個樣本都原樣保留（HEIC；PNG 一向如此）。"
+        "Keep every sample as it is (HEIC, WebP; PNG and TIFF always do).",
+        zh: "每個樣本都原樣保留（HEIC、WebP；PNG 與 TIFF 一向如此）。"
       )
     ),
     OptionDescription(
