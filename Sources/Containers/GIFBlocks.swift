@@ -4,7 +4,7 @@ public import Pixels
 /// What the blocks of a GIF file say, read without decoding a pixel (GIF89a specification).
 public struct GIFBlocks: Sendable {
   /// The first picture.
-  public struct Frame: Hashable, Sendable {
+  public struct Frame: Sendable {
     /// Columns to the left of it on the canvas.
     public var left: Int
     /// Rows above it on the canvas.
@@ -17,12 +17,6 @@ public struct GIFBlocks: Sendable {
     public var transparentIndex: UInt8?
     /// Its colours.
     public var palette: [(red: UInt8, green: UInt8, blue: UInt8)] = []
-
-    public static func == (left: Frame, right: Frame) -> Bool {
-      left.left == right.left && left.top == right.top && left.size == right.size
-    }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(size) }
   }
 
   /// The canvas, large enough for the first frame whatever the header says.
