@@ -42,7 +42,7 @@ struct InfoCommand {
     let colour = inspection.profileDescription ?? "sRGB"
     var rows: [(Label, String)] = [
       (.path, path.lossyString),
-      (.format, header.format.rawValue.uppercased()),
+      (.format, FormatName.written(header.format.rawValue)),
       (.size, "\(inspection.size.width) x \(inspection.size.height)"),
       (.bytes, "\(inspection.byteCount)"),
       (.bitDepth, "\(header.bitsPerSample)"),

@@ -113,10 +113,12 @@ struct Facts {
 }
 
 /// How formats are written.
-enum FormatName {
-  static func written(_ name: String) -> String {
+public enum FormatName {
+  /// The name that people know: "JPEG", "WebP".
+  public static func written(_ name: String) -> String {
     switch name {
-    case "jpeg", "jpg", "heic", "heif", "png", "avif", "webp", "tiff", "gif": name.uppercased()
+    case "jpeg", "jpg", "heic", "heif", "png", "avif", "tiff", "gif", "bmp": name.uppercased()
+    case "webp": "WebP"
     default: name
     }
   }

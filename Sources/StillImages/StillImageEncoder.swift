@@ -83,7 +83,7 @@ public enum StillImageEncoder {
   ///   - pixels: 8-bit for formats and copies of 8 bits, 16-bit otherwise; no alpha where `holdsAlpha` says no.
   ///   - significantBits: how many bits of a sample matter, at most the buffer's depth.
   ///   - colour: what the numbers mean; kept as it is, never converted.
-  ///   - blocks: what is written as metadata; IPTC goes into JPEG only.
+  ///   - blocks: what is written as metadata; IPTC goes into JPEG and TIFF only.
   /// - Throws: `encodeFailed` for pixels that don't fit the format, `metadataFailed` for blocks that don't.
   public static func encode(
     _ pixels: PixelBuffer,

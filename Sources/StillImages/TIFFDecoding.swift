@@ -4,28 +4,31 @@ internal import Pixels
 
 /// Decodes the strips or tiles of a TIFF picture into one buffer of interleaved samples.
 struct TIFFDecoding {
-  let library: TIFFLibrary
   let coding: TIFFCoding
+  let shape: ctiff_shape
 
-  private var shape: ctiff_shape { library.shape }
   private var width: Int { Int(shape.width) }
   private var height: Int { Int(shape.height) }
 
   /// The used samples of every pixel, as 16-bit words or bytes.
-  func samples<Sample: FixedWidthInteger & UnsignedInteger>(_: Sample.Type) throws -> [Sample] {
+  func samples<Sample: FixedWidthInteger & UnsignedInteger>(
+    _: Sample.Type,
+    from library: borrowing TIFFLibrary
+  ) throws -> [Sample] {
     let channels = coding.usedCount
     let total = width * height * channels
     return try [Sample](unsafeUninitializedCapacity: total) { output, count in
       output.initialize(repeating: 0)
-      try fill(output)
+      try fill(output, from: library)
       count = total
     }
   }
 
   /// Reads block after block: all planes of them.
-  private func fill<Sample: FixedWidthInteger & UnsignedInteger>(_ output: UnsafeMutableBufferPointer<Sample>)
-    throws
-  {
+  private func fill<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ output: UnsafeMutableBufferPointer<Sample>,
+    from library: borrowing TIFFLibrary
+  ) throws {
     let (across, down) = (Int(shape.blocks_across), Int(shape.blocks_down))
     let planes = Int(shape.planes)
     let perPixel = planes == 1 ? coding.sampleCount : 1

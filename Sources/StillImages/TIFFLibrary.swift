@@ -3,21 +3,29 @@ internal import Messages
 internal import Pixels
 
 /// libtiff on one directory of a file in memory, in Swift's terms.
-final class TIFFLibrary {
+struct TIFFLibrary: ~Copyable {
   private let handle: OpaquePointer
-  // libtiff reads from them as long as the handle lives.
-  private let bytes: UnsafeMutableBufferPointer<UInt8>
   let shape: ctiff_shape
 
   /// The most bytes that libtiff may take at once: a strip may be the whole picture of 4 channels of 64 bits.
   private static func memoryLimit(_ limits: DecodingLimits) -> Int {
-    limits.maximumPixelCount.multipliedReportingOverflow(by: 32).overflow
-      ? .max : limits.maximumPixelCount * 32
+    let (bytes, overflow) = limits.maximumPixelCount.multipliedReportingOverflow(by: 32)
+    return overflow ? .max : bytes
   }
 
-  init(bytes source: [UInt8], directory: Int, limits: DecodingLimits) throws {
-    bytes = .allocate(capacity: source.count)
-    _ = bytes.initialize(fromContentsOf: source)
+  /// Runs `body` with a directory of a file, whose bytes libtiff reads where they are.
+  static func open<Result>(
+    _ bytes: [UInt8],
+    directory: Int,
+    limits: DecodingLimits,
+    _ body: (borrowing TIFFLibrary) throws -> Result
+  ) throws -> Result {
+    try bytes.withUnsafeBufferPointer { buffer in
+      try body(TIFFLibrary(buffer, directory: directory, limits: limits))
+    }
+  }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, directory: Int, limits: DecodingLimits) throws {
     var result = ctiff_result()
     let opened = ctiff_open(
       bytes.baseAddress,
@@ -26,25 +34,18 @@ final class TIFFLibrary {
       Self.memoryLimit(limits),
       &result
     )
-    guard let opened else {
-      bytes.deallocate()
-      throw Self.problem(result) ?? Problem(.damaged, ["detail": "TIFF"])
-    }
+    guard let opened else { throw Self.problem(result) ?? Problem(.damaged, ["detail": "TIFF"]) }
     var shape = ctiff_shape()
     result = ctiff_read_shape(opened, &shape)
     if let problem = Self.problem(result) {
       ctiff_close(opened)
-      bytes.deallocate()
       throw problem
     }
     handle = opened
     self.shape = shape
   }
 
-  deinit {
-    ctiff_close(handle)
-    bytes.deallocate()
-  }
+  deinit { ctiff_close(handle) }
 
   /// The colours of a palette with 16 bits each.
   func palette() throws -> [(red: UInt16, green: UInt16, blue: UInt16)] {

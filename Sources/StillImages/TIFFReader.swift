@@ -21,8 +21,7 @@ struct TIFFReader: StillImageDecoding {
   init(bytes: [UInt8], limits: DecodingLimits) throws {
     let pages = try TIFFPages(bytes)
     if pages.isRaw { throw Problem(.formatUnsupported, ["format": "camera raw"]) }
-    let library = try TIFFLibrary(bytes: bytes, directory: pages.offset, limits: limits)
-    let shape = library.shape
+    let shape = try TIFFLibrary.open(bytes, directory: pages.offset, limits: limits) { $0.shape }
     let size = PixelSize(width: Int(shape.width), height: Int(shape.height))
     try PictureChecks.check(size, limits)
     let coding = try TIFFCoding(shape)
@@ -83,32 +82,33 @@ struct TIFFReader: StillImageDecoding {
   }
 
   func decodePixels(threads: Int) throws -> PixelBuffer {
-    let library = try TIFFLibrary(bytes: bytes, directory: offset, limits: limits)
-    let decoding = TIFFDecoding(library: library, coding: coding)
+    try TIFFLibrary.open(bytes, directory: offset, limits: limits, picture)
+  }
+
+  private func picture(from library: borrowing TIFFLibrary) throws -> PixelBuffer {
+    let decoding = TIFFDecoding(coding: coding, shape: library.shape)
     let size = header.size
     switch coding.colour {
     case .converted: return PixelBuffer(size: size, layout: .rgb, depth: .eight, bytes: try library.readRGB())
     case .palette:
-      let colours = try library.palette()
-      return Self.coloured(try decoding.samples(UInt8.self), colours, size)
+      return Self.coloured(try decoding.samples(UInt8.self, from: library), try library.palette(), size)
     case .cmyk:
       let samples: [UInt8] =
         coding.bits > 8
-        ? try decoding.samples(UInt16.self).map {
-          UInt8(truncatingIfNeeded: (UInt32($0) * 255 + 32895) >> 16)
-        }
-        : try decoding.samples(UInt8.self)
+        ? try decoding.samples(UInt16.self, from: library)
+          .map { UInt8(truncatingIfNeeded: (UInt32($0) * 255 + 32895) >> 16) }
+        : try decoding.samples(UInt8.self, from: library)
       return try ColourConversion.cmykToSRGB(samples: samples, size: size, profile: cmykProfile ?? [])
     case .lab(let isSigned):
-      return try ColourConversion.labToSRGB(words: try decoding.labWords(isSigned: isSigned), size: size)
-        .converted(to: coding.depth)
+      let words = try decoding.labWords(isSigned: isSigned, from: library)
+      return try ColourConversion.labToSRGB(words: words, size: size).converted(to: coding.depth)
     case .grey, .rgb:
       if coding.depth == .eight {
-        var samples = try decoding.samples(UInt8.self)
+        var samples = try decoding.samples(UInt8.self, from: library)
         decoding.normalise(&samples)
         return PixelBuffer(size: size, layout: coding.layout, depth: .eight, bytes: samples)
       }
-      var samples = try decoding.samples(UInt16.self)
+      var samples = try decoding.samples(UInt16.self, from: library)
       decoding.normalise(&samples)
       return PixelBuffer(size: size, layout: coding.layout, words: samples)
     }
@@ -137,13 +137,13 @@ struct TIFFReader: StillImageDecoding {
 extension TIFFDecoding {
   /// L*a*b* as ICC codes it with 16 bits (ICC.1:2010, 6.3.4.2): L* 100 is 65535, a* and b* are offset by 128 and have 257
   /// steps a unit.
-  func labWords(isSigned: Bool) throws -> [UInt16] {
+  func labWords(isSigned: Bool, from library: borrowing TIFFLibrary) throws -> [UInt16] {
     if coding.bits == 8 {
-      return try samples(UInt8.self).enumerated().map { index, value in
+      return try samples(UInt8.self, from: library).enumerated().map { index, value in
         UInt16(index % 3 != 0 && isSigned ? value ^ 0x80 : value) * 257
       }
     }
-    return try samples(UInt16.self).enumerated().map { index, value in
+    return try samples(UInt16.self, from: library).enumerated().map { index, value in
       if isSigned {
         // a* and b* have 256 steps a unit here.
         return index % 3 == 0

@@ -109,6 +109,46 @@ import Testing
     #expect(exiv2.lines.contains(date))
   }
 
+  /// Date, place, tags and rating survive a chain of formats, for both readers that desktop programs are built on.
+  @Test(arguments: ["webp", "tiff"])
+  func metadataSurviveAChainOfFormats(format: String) throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg")
+    let program = Program(in: samples.folder)
+    #expect(
+      try program.run(["convert", "--to", format, "-o", "there.\(format)", "portrait.jpg"]).exitCode == 0
+    )
+    #expect(try program.run(["convert", "--to", "png", "-o", "back.png", "there.\(format)"]).exitCode == 0)
+    let before = try facts("portrait.jpg", samples)
+    for name in ["there.\(format)", "back.png"] {
+      let after = try facts(name, samples)
+      #expect(after["ImageWidth"] as? Int == before["ImageHeight"] as? Int)
+      #expect(after["Orientation"] as? Int == 1)
+      #expect("\(after["TagsList"] ?? "none")" == "travel/Tokyo")
+      #expect("\(after["Rating"] ?? "none")" == "5")
+      for tag in [
+        "DateTimeOriginal", "OffsetTimeOriginal", "SubSecTimeOriginal", "GPSLatitude", "GPSLongitude",
+        "GPSAltitude", "Make", "Model", "ISO",
+      ] { #expect("\(after[tag] ?? "none")" == "\(before[tag] ?? "none")", "\(tag) of \(name)") }
+      let exiv2 = try Program.tool("exiv2", ["-q", "-Pkv", "pr", name], in: samples.folder)
+      for key in ["Exif.Photo.DateTimeOriginal", "Exif.GPSInfo.GPSLatitude", "Xmp.digiKam.TagsList"] {
+        #expect(exiv2.lines.contains { $0.hasPrefix(key) }, "\(key) of \(name)")
+      }
+    }
+  }
+
+  @Test func whatIsOnlyReadIsNoTarget() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg")
+    let program = Program(in: samples.folder)
+    for format in ["bmp", "gif"] {
+      #expect(try program.run(["convert", "--to", format, "portrait.jpg"]).exitCode == 64)
+      #expect(try program.run(["convert", "-o", "copy.\(format)", "portrait.jpg"]).exitCode == 64)
+    }
+  }
+
   @Test func dryRunNamesWhatItWouldWriteAndMakesNothing() throws {
     let samples = try Samples()
     defer { samples.remove() }

@@ -13,7 +13,11 @@ struct RerunTests {
     defer { samples.remove() }
     try samples.add("lake.heic")
     let program = samples.program
-    let list = try Program.tool("exiftool", ["-s3", "-sep", "|", "-TagsList", "lake.heic"], in: samples.folder)
+    let list = try Program.tool(
+      "exiftool",
+      ["-s3", "-sep", "|", "-TagsList", "lake.heic"],
+      in: samples.folder
+    )
     let tags = (list.lines.first ?? "").split(separator: "|").map(String.init)
     try #require(!tags.isEmpty)
     #expect(try program.run(["register", "lake.heic"]).exitCode == 0)

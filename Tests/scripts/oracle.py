@@ -3,7 +3,7 @@ with the originals, as other people's decoders and metadata readers see both.
 
 Usage: oracle [--files PATTERN] [--to FORMAT] [--table FILE] [PROGRAM]
 
-Compared: pixels (Pillow and its own libheif, upright, in sRGB), size, orientation, date, sub-seconds, offset, place,
+Compared: pixels (Pillow with its own libheif and libwebp; TIFF by tifffile; upright, in sRGB), size, orientation, date, sub-seconds, offset, place,
 tags, favourite, rating, maker note, profile; metadata by exiftool and by exiv2. The table (.build/oracle.tsv) has a line
 for each photo and format. What is expected to fail or differ stands in oracle-expected.tsv; everything else is a
 deviation, and so is an expectation that no longer comes true. Exit 1 on any deviation.
@@ -20,6 +20,7 @@ import tempfile
 
 import numpy
 import pillow_heif
+import tifffile
 from PIL import Image, ImageCms, ImageOps
 
 from support import HERE, REPOSITORY, SAMPLES, environment, file_hash, need, program_path
@@ -27,10 +28,10 @@ from support import HERE, REPOSITORY, SAMPLES, environment, file_hash, need, pro
 pillow_heif.register_heif_opener(thumbnails=False)
 Image.MAX_IMAGE_PIXELS = 300_000_000
 
-FORMATS = ["jpeg", "heic", "png"]
+FORMATS = ["jpeg", "heic", "png", "webp", "tiff"]
 # Mean and 99th percentile of the absolute difference of 8-bit samples that a good encoder at the default quality stays
 # below; a wrong profile, matrix, range or orientation is far above. Two good decoders differ too (chroma upsampling).
-LIMITS = {"jpeg": (3.0, 24), "heic": (3.5, 28), "png": (1.5, 14)}
+LIMITS = {"jpeg": (3.0, 24), "heic": (3.5, 28), "png": (1.5, 14), "webp": (3.5, 28), "tiff": (1.5, 14)}
 # Identity and HDR facts in Apple's maker note that a copy must not, or need not, keep.
 APPLE_IDENTITY = {0x000B, 0x0011, 0x0014, 0x0015, 0x0017, 0x0020, 0x0021, 0x002B, 0x0030}
 EXPECTED_FILE = os.path.join(HERE, "oracle-expected.tsv")
@@ -45,7 +46,7 @@ def photos():
     """(folder that names are relative to, names)."""
     root = corpus_folder()
     if os.path.isdir(root):
-        folders = ["heic", "jpeg", "png", "broken", "derived"]
+        folders = ["heic", "jpeg", "png", "webp", "tiff", "broken", "derived"]
     else:
         print(f"SKIP  the corpus is not there ({root}): only samples/ is compared")
         root, folders = SAMPLES, ["."]
@@ -55,6 +56,39 @@ def photos():
             names += [os.path.normpath(os.path.relpath(os.path.join(parent, name), root)) for name in files]
     skipped = {".tsv", ".md", ".json", ".py", ".mov", ".mp4", ".xmp"}
     return root, sorted(n for n in names if os.path.splitext(n)[1].lower() not in skipped and n != "make-samples")
+
+
+def made(folder):
+    """Pictures of kinds that the corpus has no files of, written by Pillow and tifffile; their paths."""
+    os.makedirs(folder, exist_ok=True)
+    y, x = numpy.mgrid[0:96, 0:128]
+    rgb = numpy.stack([x * 2, y * 2, (x + y) % 256], -1).astype(numpy.uint8)
+    deep, grey, alpha = rgb.astype(numpy.uint16) * 257, rgb[..., 0], (x * 2).astype(numpy.uint8)[..., None]
+    picture = Image.fromarray(rgb)
+    colours = picture.quantize(128)
+    pillow = {
+        "rgb24.bmp": picture, "grey8.bmp": picture.convert("L"), "bits1.bmp": picture.convert("1"), "palette8.bmp": colours,
+        "one.gif": colours, "group4.tif": picture.convert("1"), "palette.tif": colours, "alpha.webp": Image.fromarray(
+            numpy.concatenate([rgb, alpha], -1))}
+    for name, image in pillow.items():
+        options = {"compression": "group4"} if name.startswith("group4") else {}
+        image.save(os.path.join(folder, name), **options)
+    colours.save(os.path.join(folder, "frames.gif"), save_all=True, append_images=[colours.rotate(90)], duration=80)
+    picture.save(os.path.join(folder, "frames.webp"), save_all=True, append_images=[picture.rotate(180)], duration=80)
+    sheets = {
+        "tiles16": (deep, {"tile": (32, 48), "compression": "zlib", "predictor": True}),
+        "big": (deep, {"bigtiff": True, "byteorder": ">", "compression": "lzw"}),
+        "planes": (numpy.moveaxis(rgb, -1, 0), {"planarconfig": "separate", "compression": "packbits"}),
+        "zstd": (rgb, {"compression": "zstd"}), "webp": (rgb, {"compression": "webp"}),
+        "straight": (numpy.concatenate([rgb, alpha], -1), {"extrasamples": ["unassalpha"]}),
+        "float": ((rgb / 255).astype(numpy.float32), {"compression": "zlib", "predictor": True}),
+        "half": ((rgb / 255).astype(numpy.float16), {}),
+        "grey": (grey, {"photometric": "minisblack", "rowsperstrip": 7}),
+        "white": (grey, {"photometric": "miniswhite", "compression": "lzw"}),
+        "turned": (rgb, {"extratags": [(274, "H", 1, 6, True)]})}
+    for name, (array, options) in sheets.items():
+        tifffile.imwrite(os.path.join(folder, name + ".tif"), array, **{"photometric": "rgb", **options})
+    return sorted(os.path.join(folder, name) for name in os.listdir(folder))
 
 
 def expectations():
@@ -102,10 +136,41 @@ def path_of(value):
 # Pixels
 
 
+def sheet(path):
+    """A TIFF picture as tifffile and imagecodecs decode it, or None for what only Pillow makes a picture of."""
+    with open(path, "rb") as file:
+        if file.read(4) not in (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"):
+            return None
+    with tifffile.TiffFile(path) as file:
+        page = file.pages[0]
+        kind, count = page.photometric.name, page.samplesperpixel
+        if kind not in ("RGB", "MINISBLACK", "MINISWHITE") or page.bitspersample < 8 or page.compression.name in (
+                "JPEG", "OJPEG") or any(extra.name == "ASSOCALPHA" for extra in page.extrasamples):
+            return None
+        array = page.asarray()
+        info = {"icc_profile": page.tags[34675].value} if 34675 in page.tags else {}
+        turn = page.tags[274].value if 274 in page.tags else 1
+        if count > 1 and page.planarconfig == tifffile.PLANARCONFIG.SEPARATE:
+            array = numpy.moveaxis(array, 0, -1)
+    if array.dtype.kind == "f":
+        array = (numpy.clip(array.astype(numpy.float64), 0, 1) * 255 + 0.5).astype(numpy.uint8)
+    elif array.dtype == numpy.uint16:
+        array = (array.astype(numpy.uint32) / 257 + 0.5).astype(numpy.uint8)
+    if kind == "MINISWHITE":
+        array = 255 - array
+    image = Image.fromarray(array, {1: "L", 2: "LA", 3: "RGB", 4: "RGBA"}[count])
+    image.info.update(info)
+    ways = {2: "FLIP_LEFT_RIGHT", 3: "ROTATE_180", 4: "FLIP_TOP_BOTTOM", 5: "TRANSPOSE", 6: "ROTATE_270", 7: "TRANSVERSE",
+            8: "ROTATE_90"}
+    return image.transpose(Image.Transpose[ways[turn]]) if turn in ways else image
+
+
 def upright_srgb(path):
     """8-bit sRGB, upright, on grey where transparent."""
-    image = Image.open(path)
-    image.load()
+    image = sheet(path)
+    if image is None:
+        image = Image.open(path)
+        image.load()
     profile = image.info.get("icc_profile")
     # libheif has turned a HEIC already; Pillow's EXIF transposition is for the others.
     if image.format not in ("HEIF", "AVIF"):
@@ -368,9 +433,9 @@ def compare(root, name, target, item, before, after, is_tone_mapped):
     words += [("metadata", text) for text in metadata(before.get(source, {}), after.get(copy, {}), source, copy)]
     words += [("exiv2", text) for text in exiv2_agrees(after.get(copy, {}), copy)]
     words += [("makernote", text) for text in compare_maker_notes(source, copy)]
-    kind = {"jpeg": "JPEG", "heic": "HEIC", "png": "PNG"}[target]
+    kind = {"jpeg": "JPEG", "heic": "HEIC", "png": "PNG", "webp": "WEBP", "tiff": "TIFF"}[target]
     found = get(after.get(copy, {}), "File:FileType")
-    if found != kind:
+    if str(found).removeprefix("Extended ") != kind:
         words.append(("type", f"the copy is {found}"))
     return words, mean, high, os.path.getsize(copy)
 
@@ -390,6 +455,7 @@ def main(arguments):
     need(["exiftool", "exiv2"])
     program = program_path(arguments)
     root, names = photos()
+    names += [os.path.relpath(path, root) for path in made(os.path.join(REPOSITORY, ".build", "oracle-made"))]
     names = [name for name in names if fnmatch.fnmatch(name, pattern)]
     hashes = {name: file_hash(os.path.join(root, name)) for name in names}
     before = exiftool([os.path.join(root, name) for name in names])
