@@ -107,7 +107,7 @@ struct JobRunner {
     let known: [StillFormat: Set<String>] = [
       .jpeg: ["jpg", "jpeg", "jpe", "jfif", "mpo"], .png: ["png", "apng"],
       .heic: ["heic", "heif", "hif", "heics"],
-      .avif: ["avif", "avifs"],
+      .avif: ["avif", "avifs"], .jxl: ["jxl"],
     ]
     let named = String(decoding: source.path.pathExtension, as: UTF8.self).lowercased()
     let isKnown = known.values.contains { $0.contains(named) }

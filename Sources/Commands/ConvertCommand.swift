@@ -156,6 +156,7 @@ struct ConvertCommand {
     case "heic", "heif": .heic
     case "png": .png
     case "avif": .avif
+    case "jxl": .jxl
     default: nil
     }
   }

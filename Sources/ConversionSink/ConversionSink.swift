@@ -198,7 +198,7 @@ public final class ConversionSink {
   /// they build, writes none of these.
   private static func needsSidecar(_ format: StillFormat) -> Bool {
     switch format {
-    case .heic, .avif: true
+    case .heic, .avif, .jxl: true
     case .jpeg, .png: false
     }
   }

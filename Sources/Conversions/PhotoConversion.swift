@@ -172,6 +172,7 @@ public struct PhotoConversion {
     case .heic: .heic
     case .png: .png
     case .avif: .avif
+    case .jxl: .jxl
     }
   }
 }
@@ -184,6 +185,7 @@ extension StillFormat {
     case .jpeg: "jpg"
     case .png: "png"
     case .avif: "avif"
+    case .jxl: "jxl"
     }
   }
 }

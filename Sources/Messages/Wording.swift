@@ -117,6 +117,7 @@ enum FormatName {
   static func written(_ name: String) -> String {
     switch name {
     case "jpeg", "jpg", "heic", "heif", "png", "avif", "webp", "tiff", "gif": name.uppercased()
+    case "jxl": "JPEG XL"
     default: name
     }
   }

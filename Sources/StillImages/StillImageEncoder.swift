@@ -9,6 +9,7 @@ public enum StillImageEncoder {
     case .jpeg: JPEGLibrary.maximumSide
     case .heic: 16_384
     case .avif: AVIFWriter.maximumSide
+    case .jxl: JXLWriter.maximumSide
     case .png: 1_000_000
     }
   }
@@ -22,6 +23,7 @@ public enum StillImageEncoder {
     case .jpeg: [8]
     case .heic: [8, 10]
     case .avif: [8, 10, 12]
+    case .jxl: [8, 10, 12, 16]
     case .png: [8, 16]
     }
   }
@@ -57,6 +59,14 @@ public enum StillImageEncoder {
     case .avif:
       try AVIFWriter.encode(
         pixels: pixels,
+        significantBits: significantBits,
+        colour: colour,
+        blocks: blocks,
+        options: options
+      )
+    case .jxl:
+      try JXLWriter.encode(
+        pixels,
         significantBits: significantBits,
         colour: colour,
         blocks: blocks,

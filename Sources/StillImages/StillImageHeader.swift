@@ -7,6 +7,7 @@ public enum StillFormat: String, Sendable, CaseIterable, Codable {
   case jpeg
   case png
   case avif
+  case jxl
 }
 
 /// How a picture carries more light than standard dynamic range, if it does.

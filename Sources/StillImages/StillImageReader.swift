@@ -14,6 +14,7 @@ public struct StillImageReader: Sendable {
     case .still(.jpeg): adapter = try JPEGReader(bytes: bytes, limits: limits)
     case .still(.png): adapter = try PNGReader(bytes: bytes, limits: limits)
     case .still(.heic), .still(.avif): adapter = try HEIFReader(bytes: bytes, limits: limits)
+    case .still(.jxl): adapter = try JXLReader(bytes: bytes, limits: limits)
     case .otherStill(let name), .video(let name): throw Problem(.formatUnsupported, ["format": name])
     case .unknown: throw Problem(.formatUnknown, ["found": ""])
     case .empty: throw Problem(.inputEmpty)

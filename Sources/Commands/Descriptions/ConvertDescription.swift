@@ -78,7 +78,10 @@ extension CommandDescription {
   private static let making = [
     OptionDescription(
       .to,
-      value: .choice([Choice("jpeg", aliases: ["jpg"]), Choice("heic", aliases: ["heif"]), Choice("png"), Choice("avif")]),
+      value: .choice([
+        Choice("jpeg", aliases: ["jpg"]), Choice("heic", aliases: ["heif"]), Choice("png"), Choice("avif"),
+        Choice("jxl"),
+      ]),
       metavar: LocalizedText("FORMAT", zh: "格式"),
       group: .main,
       help: LocalizedText("The format of the copies: jpeg, heic or png.", zh: "副本的格式：jpeg、heic 或 png。"),
