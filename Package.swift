@@ -17,7 +17,7 @@ let settings: [SwiftSetting] = [
 let kernelSettings: [SwiftSetting] =
   settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-func library(_ name: String, pkgConfig: String, package: String) -> Target {
+func library(_ name: String, pkgConfig: String?, package: String) -> Target {
   .systemLibrary(
     name: name,
     path: "Sources/CLibraries/\(name)",
@@ -74,9 +74,8 @@ let rooms: [Target] = [
   room(
     "StillImages",
     on: [
-      "Metadata", "Containers", "Pixels", "Messages", "CHEIF", "CDE265", "CAOM", "CJPEG", "CSPNG", "CWebP",
-      "CTIFF",
-      "CDeflate", "CGIF",
+      "Metadata", "Containers", "Pixels", "Messages", "CHEIF", "CDE265", "CAOM", "CJXL", "CJPEG", "CSPNG",
+      "CWebP", "CTIFF", "CDeflate", "CGIF", "CStandardErrors",
     ],
     settings: kernelSettings
   ),
@@ -92,6 +91,8 @@ let libraries: [Target] = [
   library("CHEIF", pkgConfig: "libheif", package: "libheif-dev"),
   library("CDE265", pkgConfig: "libde265", package: "libde265-dev"),
   library("CAOM", pkgConfig: "aom", package: "libaom-dev"),
+  // libjxl.pc has a flag that SwiftPM warns of; the module map names what to link.
+  library("CJXL", pkgConfig: nil, package: "libjxl-dev"),
   library("CSPNG", pkgConfig: "spng", package: "libspng-dev"),
   library("CWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
   library("CLCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),

@@ -108,7 +108,7 @@ struct JobRunner {
       .jpeg: ["jpg", "jpeg", "jpe", "jfif", "mpo"], .png: ["png", "apng"],
       .heic: ["heic", "heif", "hif", "heics"],
       .webp: ["webp"], .tiff: ["tif", "tiff"], .bmp: ["bmp", "dib"], .gif: ["gif"],
-      .avif: ["avif", "avifs"],
+      .avif: ["avif", "avifs"], .jxl: ["jxl"],
     ]
     let named = String(decoding: source.path.pathExtension, as: UTF8.self).lowercased()
     let isKnown = known.values.contains { $0.contains(named) }

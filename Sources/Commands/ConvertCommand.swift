@@ -162,6 +162,7 @@ struct ConvertCommand {
     case "webp": .webp
     case "tif", "tiff": .tiff
     case "avif": .avif
+    case "jxl": .jxl
     default: nil
     }
   }

@@ -204,7 +204,7 @@ public final class ConversionSink {
   /// they build, writes none of these.
   private static func needsSidecar(_ format: StillFormat) -> Bool {
     switch format {
-    case .heic, .avif, .gif: true
+    case .heic, .avif, .jxl, .gif: true
     case .jpeg, .png, .webp, .tiff, .bmp: false
     }
   }

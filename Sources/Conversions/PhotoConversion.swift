@@ -193,6 +193,7 @@ public struct PhotoConversion {
     case .bmp: MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/bmp")
     case .gif: MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/gif")
     case .avif: .avif
+    case .jxl: .jxl
     }
   }
 }
@@ -209,6 +210,7 @@ extension StillFormat {
     case .bmp: "bmp"
     case .gif: "gif"
     case .avif: "avif"
+    case .jxl: "jxl"
     }
   }
 }

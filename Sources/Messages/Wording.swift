@@ -119,6 +119,7 @@ public enum FormatName {
     switch name {
     case "jpeg", "jpg", "heic", "heif", "png", "avif", "tiff", "gif", "bmp": name.uppercased()
     case "webp": "WebP"
+    case "jxl": "JPEG XL"
     default: name
     }
   }

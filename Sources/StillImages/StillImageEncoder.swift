@@ -10,6 +10,7 @@ public enum StillImageEncoder {
     case .jpeg: JPEGLibrary.maximumSide
     case .heic: 16_384
     case .avif: AVIFWriter.maximumSide
+    case .jxl: JXLWriter.maximumSide
     case .png: 1_000_000
     case .webp: WebPLibrary.maximumSide
     case .tiff: 1_000_000
@@ -29,6 +30,7 @@ public enum StillImageEncoder {
     case .jpeg: [8]
     case .heic: [8, 10]
     case .avif: [8, 10, 12]
+    case .jxl: [8, 10, 12, 16]
     case .png: [8, 16]
     case .webp: [8]
     case .tiff: [8, 16]
@@ -112,6 +114,14 @@ public enum StillImageEncoder {
     case .avif:
       try AVIFWriter.encode(
         pixels: pixels,
+        significantBits: significantBits,
+        colour: colour,
+        blocks: blocks,
+        options: options
+      )
+    case .jxl:
+      try JXLWriter.encode(
+        pixels,
         significantBits: significantBits,
         colour: colour,
         blocks: blocks,

@@ -7,6 +7,7 @@ public enum StillFormat: String, Sendable, CaseIterable, Codable {
   case jpeg
   case png
   case avif
+  case jxl
   case webp
   case tiff
   case bmp

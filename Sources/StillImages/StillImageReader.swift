@@ -18,6 +18,7 @@ public struct StillImageReader: Sendable {
     case .still(.tiff): adapter = try TIFFReader(bytes: bytes, limits: limits)
     case .still(.bmp): adapter = try BMPReader(bytes: bytes, limits: limits)
     case .still(.gif): adapter = try GIFReader(bytes: bytes, limits: limits)
+    case .still(.jxl): adapter = try JXLReader(bytes: bytes, limits: limits)
     case .otherStill(let name), .video(let name): throw Problem(.formatUnsupported, ["format": name])
     case .unknown: throw Problem(.formatUnknown, ["found": ""])
     case .empty: throw Problem(.inputEmpty)

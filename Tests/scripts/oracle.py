@@ -3,7 +3,7 @@ with the originals, as other people's decoders and metadata readers see both.
 
 Usage: oracle [--files PATTERN] [--to FORMAT] [--table FILE] [PROGRAM]
 
-Compared: pixels (Pillow with its own libheif and libwebp; TIFF by tifffile; upright, in sRGB), size, orientation, date, sub-seconds, offset, place,
+Compared: pixels (Pillow and its own libheif, libavif, libwebp and libjxl; TIFF by tifffile; upright, in sRGB), size, orientation, date, sub-seconds, offset, place,
 tags, favourite, rating, maker note, profile; metadata by exiftool and by exiv2. The table (.build/oracle.tsv) has a line
 for each photo and format. What is expected to fail or differ stands in oracle-expected.tsv; everything else is a
 deviation, and so is an expectation that no longer comes true. Exit 1 on any deviation.
@@ -21,6 +21,7 @@ import tempfile
 import numpy
 import pillow_heif
 import tifffile
+import pillow_jxl  # noqa: F401 - teaches Pillow JPEG XL; AVIF it knows by itself
 from PIL import Image, ImageCms, ImageOps
 
 from support import HERE, REPOSITORY, SAMPLES, environment, file_hash, need, program_path
@@ -28,10 +29,11 @@ from support import HERE, REPOSITORY, SAMPLES, environment, file_hash, need, pro
 pillow_heif.register_heif_opener(thumbnails=False)
 Image.MAX_IMAGE_PIXELS = 300_000_000
 
-FORMATS = ["jpeg", "heic", "png", "webp", "tiff"]
+FORMATS = ["jpeg", "heic", "png", "webp", "tiff", "avif", "jxl"]
 # Mean and 99th percentile of the absolute difference of 8-bit samples that a good encoder at the default quality stays
 # below; a wrong profile, matrix, range or orientation is far above. Two good decoders differ too (chroma upsampling).
-LIMITS = {"jpeg": (3.0, 24), "heic": (3.5, 28), "png": (1.5, 14), "webp": (3.5, 28), "tiff": (1.5, 14)}
+LIMITS = {"jpeg": (3.0, 24), "heic": (3.5, 28), "png": (1.5, 14), "webp": (3.5, 28), "tiff": (1.5, 14),
+          "avif": (3.5, 28), "jxl": (3.0, 24)}
 # Identity and HDR facts in Apple's maker note that a copy must not, or need not, keep.
 APPLE_IDENTITY = {0x000B, 0x0011, 0x0014, 0x0015, 0x0017, 0x0020, 0x0021, 0x002B, 0x0030}
 EXPECTED_FILE = os.path.join(HERE, "oracle-expected.tsv")
@@ -46,7 +48,7 @@ def photos():
     """(folder that names are relative to, names)."""
     root = corpus_folder()
     if os.path.isdir(root):
-        folders = ["heic", "jpeg", "png", "webp", "tiff", "broken", "derived"]
+        folders = ["heic", "jpeg", "png", "webp", "tiff", "avif", "jxl", "broken", "derived"]
     else:
         print(f"SKIP  the corpus is not there ({root}): only samples/ is compared")
         root, folders = SAMPLES, ["."]
@@ -172,8 +174,9 @@ def upright_srgb(path):
         image = Image.open(path)
         image.load()
     profile = image.info.get("icc_profile")
-    # libheif has turned a HEIC already; Pillow's EXIF transposition is for the others.
-    if image.format not in ("HEIF", "AVIF"):
+    # libheif and libjxl have turned the picture already; Pillow's EXIF transposition is for the others. Of an AVIF it puts
+    # the container's turn into Exif.
+    if image.format not in ("HEIF", "JXL"):
         try:
             image = ImageOps.exif_transpose(image)
         except ValueError:
@@ -316,7 +319,8 @@ def metadata(source, copy, source_path, copy_path):
         same("rating", rating, get(copy, "XMP-xmp:Rating"))
     same("favourite", is_favourite(source_path), is_favourite(copy_path))
     profile = get(source, "ICC_Profile:ProfileDescription", "ICC-header:ProfileDescription")
-    if profile:
+    # exiftool does not see what stands in the codestream of JPEG XL; the comparison of pixels does.
+    if profile and get(copy, "File:FileType") != "JXL":
         same("profile", profile, get(copy, "ICC_Profile:ProfileDescription", "ICC-header:ProfileDescription"))
     orientation = get(copy, "IFD0:Orientation")
     if orientation not in (None, 1):
@@ -433,7 +437,8 @@ def compare(root, name, target, item, before, after, is_tone_mapped):
     words += [("metadata", text) for text in metadata(before.get(source, {}), after.get(copy, {}), source, copy)]
     words += [("exiv2", text) for text in exiv2_agrees(after.get(copy, {}), copy)]
     words += [("makernote", text) for text in compare_maker_notes(source, copy)]
-    kind = {"jpeg": "JPEG", "heic": "HEIC", "png": "PNG", "webp": "WEBP", "tiff": "TIFF"}[target]
+    kind = {"jpeg": "JPEG", "heic": "HEIC", "png": "PNG", "webp": "WEBP", "tiff": "TIFF", "avif": "AVIF",
+            "jxl": "JXL"}[target]
     found = get(after.get(copy, {}), "File:FileType")
     if str(found).removeprefix("Extended ") != kind:
         words.append(("type", f"the copy is {found}"))

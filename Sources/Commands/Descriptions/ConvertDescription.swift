@@ -22,13 +22,13 @@ extension CommandDescription {
         unless: .filesFrom,
         help: LocalizedText(
           """
-          A photo (JPEG, HEIC, PNG, AVIF, WebP, TIFF, BMP or GIF, known by content and not by \
+          A photo (JPEG, HEIC, PNG, AVIF, WebP, TIFF, JPEG XL, BMP or GIF, known by content and not by \
           name) or a folder, with all \
           folders below it. In folders, files of other kinds are skipped. - is the bytes of one \
           photo on standard input; it needs -o.
           """,
           zh:
-            "照片（JPEG、HEIC、PNG、AVIF、WebP、TIFF、BMP 或 GIF，看內容而不看檔名）或資料夾（連同底下所有資料夾）。資料夾裡其他種類的檔案會略過。- 表示從標準輸入讀一張照片的內容，必須搭配 -o。"
+            "照片（JPEG、HEIC、PNG、AVIF、WebP、TIFF、JPEG XL、BMP 或 GIF，看內容而不看檔名）或資料夾（連同底下所有資料夾）。資料夾裡其他種類的檔案會略過。- 表示從標準輸入讀一張照片的內容，必須搭配 -o。"
         )
       )
     ],
@@ -82,13 +82,13 @@ extension CommandDescription {
       .to,
       value: .choice([
         Choice("jpeg", aliases: ["jpg"]), Choice("heic", aliases: ["heif"]), Choice("png"), Choice("avif"),
-        Choice("webp"), Choice("tiff", aliases: ["tif"]), Choice("same"),
+        Choice("webp"), Choice("tiff", aliases: ["tif"]), Choice("jxl"), Choice("same"),
       ]),
       metavar: LocalizedText("FORMAT", zh: "格式"),
       group: .main,
       help: LocalizedText(
-        "The format of the copies: jpeg, heic, png, avif, webp, tiff, or same as each photo's own.",
-        zh: "副本的格式：jpeg、heic、png、avif、webp、tiff，或 same（和各照片原本的一樣）。"
+        "The format of the copies: jpeg, heic, png, avif, webp, tiff, jxl, or same as each photo's own.",
+        zh: "副本的格式：jpeg、heic、png、avif、webp、tiff、jxl，或 same（和各照片原本的一樣）。"
       ),
       details: [
         LocalizedText(
@@ -110,8 +110,8 @@ extension CommandDescription {
       value: .integer(1...100),
       group: .main,
       help: LocalizedText(
-        "Quality of JPEG, HEIC, AVIF and WebP, 1 to 100.",
-        zh: "JPEG、HEIC、AVIF 與 WebP 的品質，1 到 100。"
+        "Quality of the lossy formats, 1 to 100.",
+        zh: "失真格式的品質，1 到 100。"
       ),
       details: [
         LocalizedText(
@@ -125,8 +125,8 @@ extension CommandDescription {
       .lossless,
       group: .main,
       help: LocalizedText(
-        "Keep every sample as it is (HEIC, AVIF, WebP; PNG and TIFF always do).",
-        zh: "每個樣本都原樣保留（HEIC、AVIF、WebP；PNG 與 TIFF 一向如此）。"
+        "Keep every sample as it is (HEIC, AVIF, WebP, JPEG XL; PNG and TIFF always do).",
+        zh: "每個樣本都原樣保留（HEIC、AVIF、WebP、JPEG XL；PNG 與 TIFF 一向如此）。"
       )
     ),
     OptionDescription(
@@ -242,8 +242,8 @@ extension CommandDescription {
       ),
       details: [
         LocalizedText(
-          "auto writes it for HEIC and AVIF, whose metadata desktop programs can't edit inside the file.",
-          zh: "auto 只為 HEIC 與 AVIF 寫，因為桌面程式無法編輯這些檔案裡的資料。"
+          "auto writes it for HEIC, AVIF and JPEG XL, whose metadata desktop programs can't edit inside the file.",
+          zh: "auto 只為 HEIC、AVIF 與 JPEG XL 寫，因為桌面程式無法編輯這些檔案裡的資料。"
         )
       ],
       defaultText: LocalizedText("auto", zh: "auto")

@@ -21,6 +21,8 @@ public struct MetadataCapacity: Hashable, Sendable {
   public static let heic = MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/heic")
   /// AVIF: as HEIC.
   public static let avif = MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/avif")
+  /// JPEG XL: boxes of any size; none for IPTC.
+  public static let jxl = MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/jxl")
   /// PNG: chunks of up to 2 GiB; none for IPTC.
   public static let png = MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/png")
   /// WebP: chunks of up to 4 GiB; none for IPTC.
