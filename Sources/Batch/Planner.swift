@@ -105,7 +105,9 @@ struct Planner {
 
   /// In a folder, a file without known content is passed over, unless its name promises a photo: then somebody misses it.
   private func isNamedLikeAPhoto(_ path: FilePath) -> Bool {
-    let promised: Set<String> = ["jpg", "jpeg", "png", "heic", "heif", "hif", "webp", "tif", "tiff", "bmp"]
+    let promised: Set<String> = [
+      "jpg", "jpeg", "png", "heic", "heif", "hif", "avif", "webp", "tif", "tiff", "jxl", "bmp",
+    ]
     return promised.contains(String(decoding: path.pathExtension, as: UTF8.self).lowercased())
   }
 

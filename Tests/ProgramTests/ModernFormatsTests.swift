@@ -78,6 +78,21 @@ import Testing
     #expect(back.output == direct.output && back.output.count > 10_000)
   }
 
+  /// libjxl prints lines of its own on standard error.
+  @Test func whatIsCutOffIsSaidInOneSentence() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg")
+    let program = Program(in: samples.folder)
+    #expect(try program.run(["convert", "-o", "copy.jxl", "portrait.jpg"]).exitCode == 0)
+    let whole = try Data(contentsOf: samples.folder.appendingPathComponent("copy.jxl"))
+    try whole.prefix(whole.count * 2 / 3).write(to: samples.folder.appendingPathComponent("short.jxl"))
+    let failed = try program.run(["convert", "--to", "png", "-o", "short.png", "short.jxl"])
+    #expect(failed.exitCode != 0)
+    #expect(failed.errors.contains("short.jxl") && !failed.errors.contains("lib/jxl"))
+    #expect(failed.errors.split(separator: "\n").count == 1)
+  }
+
   private func facts(_ name: String, _ samples: Samples) throws -> [String: Any] {
     // XMP has dates too, in another form.
     let tags =
