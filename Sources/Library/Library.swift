@@ -66,6 +66,7 @@ public final class Library {
         wait: wait
       )
       try Schema.prepare(connection)
+      try Schema.verifyTables(connection)
       let catalogue = Catalogue(connection, root: root, alias: alias)
       try catalogue.makeOwnAlbums(albumNames)
       return catalogue

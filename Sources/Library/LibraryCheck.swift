@@ -62,8 +62,10 @@ public struct LibraryCheck {
   /// - Parameters:
   ///   - deep: compares contents with their hashes, which reads every file that has one.
   ///   - progress: called with the number of files done and of all registered files.
+  /// - Throws: `libraryUnusable` where the catalogue itself is damaged.
   public func findings(deep: Bool, progress: (Int, Int) -> Void = { _, _ in }) throws -> [Finding] {
     var findings: [Finding] = []
+    try library.catalogue.verify()
     let files = try library.catalogue.allFiles()
     for (index, entry) in files.enumerated() {
       if let finding = finding(entry.file, asset: entry.asset, deep: deep) { findings.append(finding) }

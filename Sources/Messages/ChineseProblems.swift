@@ -89,7 +89,7 @@ enum ChineseProblems {
         remedy: "shiying convert 與 shiying register 會建立圖庫；也可以用 -L 指定別的資料夾"
       )
     case .libraryUnusable:
-      Sentence("無法開啟圖庫\(bracketed(facts.otherPath))", why: facts.detail, remedy: "請檢查資料夾，或用 -L 另選一個")
+      Sentence("無法開啟圖庫\(bracketed(facts.otherPath))", why: facts.detail, remedy: "請從備份放回 .shiying，或用 -L 另選圖庫")
     case .libraryTooNew:
       Sentence(
         "圖庫是較新版的拾映建立的\(bracketed(facts.otherPath))",

@@ -131,7 +131,7 @@ enum EnglishProblems {
       Sentence(
         "the library can't be opened\(bracketed(facts.otherPath))",
         why: facts.detail,
-        remedy: "check the folder, or choose another with -L"
+        remedy: "put .shiying back from a backup, or choose another library with -L"
       )
     case .libraryTooNew:
       Sentence(

@@ -158,4 +158,27 @@ struct RerunTests {
     let found = try Program.tool("exiftool", ["-s3", "-XMP-photoshop:Category", "p.png"], in: samples.folder)
     #expect(found.lines == ["T"])
   }
+
+  @Test func aDamagedCatalogueEndsTheRunOnce() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg")
+    try samples.add("harbour.jpg")
+    #expect(try samples.program.run(["convert", "--to", "png", "portrait.jpg"]).exitCode == 0)
+    let catalogue = samples.folder.appendingPathComponent("library/.shiying/catalogue.db")
+    let drop = try Program.tool(
+      "python3",
+      [
+        "-c", "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.execute('drop table tag'); c.commit()",
+        catalogue.path,
+      ],
+      in: samples.folder
+    )
+    #expect(drop.exitCode == 0)
+    for command in [["list"], ["check"], ["convert", "--to", "png", "portrait.jpg", "harbour.jpg"]] {
+      let outcome = try samples.program.run(command)
+      #expect(outcome.exitCode == 73 && outcome.errors.contains("no table tag"), "\(command)")
+      #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    }
+  }
 }

@@ -62,6 +62,10 @@ public final class Catalogue {
     }
   }
 
+  /// Sees that the database itself is whole.
+  /// - Throws: `libraryUnusable`.
+  func verify() throws { try Schema.verifyPages(connection) }
+
   // MARK: Paths
 
   /// How a path is kept: relative to the library where it lies in it, else absolute.

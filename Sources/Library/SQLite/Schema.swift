@@ -34,6 +34,29 @@ enum Schema {
     return Int(found)
   }
 
+  /// Sees that no table is missing, which no run of this program brings about.
+  /// - Throws: `libraryUnusable` naming the first one.
+  static func verifyTables(_ connection: Connection) throws {
+    let present = try connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
+    let wanted = steps.flatMap { script in
+      script.split(separator: "\n").compactMap { line -> String? in
+        guard let start = line.range(of: "CREATE TABLE ") else { return nil }
+        return String(line[start.upperBound...].prefix { $0 != " " && $0 != "(" })
+      }
+    }
+    guard let missing = wanted.first(where: { !present.contains($0) }) else { return }
+    throw Problem(.libraryUnusable, ["path": connection.path.lossyString, "detail": "no table \(missing)"])
+  }
+
+  /// Reads the whole database and sees that its pages fit together (https://www.sqlite.org/pragma.html#pragma_quick_check).
+  /// - Throws: `libraryUnusable`.
+  static func verifyPages(_ connection: Connection) throws {
+    let result = try connection.first("PRAGMA quick_check(1)") { $0.text(0) } ?? ""
+    if result != "ok" {
+      throw Problem(.libraryUnusable, ["path": connection.path.lossyString, "detail": result])
+    }
+  }
+
   /// Brings a verified database up to date, in one transaction a step.
   static func prepare(_ connection: Connection, steps: [String] = Schema.steps) throws {
     let found = try verify(connection, steps: steps)
