@@ -40,8 +40,8 @@ enum Schema {
     let present = try connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
     let wanted = steps.flatMap { script in
       script.split(separator: "\n").compactMap { line -> String? in
-        guard let start = line.range(of: "CREATE TABLE ") else { return nil }
-        return String(line[start.upperBound...].prefix { $0 != " " && $0 != "(" })
+        let words = line.split(separator: " ")
+        return words.count > 2 && words[0] == "CREATE" && words[1] == "TABLE" ? String(words[2]) : nil
       }
     }
     guard let missing = wanted.first(where: { !present.contains($0) }) else { return }
