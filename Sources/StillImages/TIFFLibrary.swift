@@ -7,9 +7,9 @@ struct TIFFLibrary: ~Copyable {
   private let handle: OpaquePointer
   let shape: ctiff_shape
 
-  /// The most bytes that libtiff may take at once: a strip may be the whole picture of 4 channels of 64 bits.
+  /// The most bytes that libtiff may take at once: a strip may be the whole picture of 4 channels of 32 bits.
   private static func memoryLimit(_ limits: DecodingLimits) -> Int {
-    let (bytes, overflow) = limits.maximumPixelCount.multipliedReportingOverflow(by: 32)
+    let (bytes, overflow) = limits.maximumPixelCount.multipliedReportingOverflow(by: 16)
     return overflow ? .max : bytes
   }
 

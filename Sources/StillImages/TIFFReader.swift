@@ -71,9 +71,9 @@ struct TIFFReader: StillImageDecoding {
 
   /// Strips and tiles may be far larger than the picture.
   private static func check(_ shape: ctiff_shape, _ coding: TIFFCoding, _ limits: DecodingLimits) throws {
-    if case .converted = coding.colour { return }
     let block = PixelSize(width: Int(shape.block_width), height: Int(shape.block_height))
     try PictureChecks.check(block, limits)
+    if case .converted = coding.colour { return }
     let perPixel = shape.planes == 1 ? coding.sampleCount : 1
     let (bits, isTooLarge) = block.width.multipliedReportingOverflow(by: perPixel * coding.bits)
     guard !isTooLarge, shape.block_row_bytes >= (bits + 7) / 8, shape.block_bytes > 0,

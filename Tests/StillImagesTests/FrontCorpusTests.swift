@@ -158,6 +158,14 @@ struct FrontCorpusTests {
     #expect(problem?.code == code)
   }
 
+  /// libjpeg fills what it lacks with grey and warns; through libtiff, too, that is no picture.
+  @Test func `zeros in a JPEG within a TIFF are damage`() throws {
+    var bytes = try Self.bytes("tiff/ojpeg-strip.tif")
+    for index in 2400..<4600 { bytes[index] = 0 }
+    let reader = try StillImageReader(bytes: bytes, limits: DecodingLimits())
+    #expect(#expect(throws: Problem.self) { try reader.decodePixels(threads: 1) }?.code == .damaged)
+  }
+
   /// Every landscape shows the same scene once it is turned upright.
   @Test func `all eight orientations give one picture`() throws {
     func upright(_ turn: Int) throws -> PixelBuffer {

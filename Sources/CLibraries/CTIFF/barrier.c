@@ -30,11 +30,11 @@ static int take_error(TIFF *handle, void *data, const char *module, const char *
   return 1;
 }
 
-// libjpeg warns and fills the rest with grey; libtiff passes its warnings on under this name. Bytes before a marker and an
+// libjpeg warns and fills the rest with grey; libtiff passes its warnings on under these names. Bytes before a marker and an
 // unknown colour transform leave the pixels as they are meant.
 static int take_warning(TIFF *handle, void *data, const char *module, const char *format, va_list values) {
   (void)handle;
-  if (module == NULL || strcmp(module, "JPEGLib") != 0) return 1;
+  if (module == NULL || (strcmp(module, "JPEGLib") != 0 && strcmp(module, "LibJpeg") != 0)) return 1;
   va_list copy;
   va_copy(copy, values);
   char words[160];
