@@ -8,7 +8,7 @@
 #   make test-oracle       copies against originals as other decoders see them (Pillow and libheif from PyPI)
 #   make test-durability   the long form: a kill at every system call, full disks, 200 random kills
 #   make test-asan         the unit tests with AddressSanitizer
-#   make bench             a table of times beside other tools
+#   make bench             tables of times beside other tools
 #   make samples           draws samples/ anew
 #   make documentation     writes the pages in man/ that come from the program
 #   make install           program, manual, completions; DESTDIR and PREFIX as usual
@@ -65,6 +65,7 @@ test-asan: test-packages
 
 bench: test-packages build
 	Tests/scripts/bench $(PROGRAM)
+	Tests/scripts/bench-formats $(PROGRAM)
 
 samples:
 	samples/make-samples
