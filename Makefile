@@ -11,7 +11,7 @@
 #   make bench             tables of times beside other tools
 #   make samples           draws samples/ anew
 #   make documentation     writes the pages in man/ that come from the program
-#   make install           program, manual, completions; DESTDIR and PREFIX as usual
+#   make install           program, manual, completions, desktop file; DESTDIR and PREFIX as usual
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -93,6 +93,8 @@ install:
 	  $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_shiying
 	install -Dm644 .build/documentation/completions/shiying.fish \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/shiying.fish
+	install -Dm644 .build/documentation/applications/shiying.desktop \
+	  $(DESTDIR)$(PREFIX)/share/applications/shiying.desktop
 
 clean:
 	rm -rf .build .demo

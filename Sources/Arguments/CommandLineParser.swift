@@ -178,7 +178,8 @@ struct CommandArguments {
     guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
     switch option.value {
     case .choice(let choices):
-      return choices.first { $0.name == text || $0.aliases.contains(text) }.map { .text($0.name) }
+      let word = text.lowercased()
+      return choices.first { $0.name == word || $0.aliases.contains(word) }.map { .text($0.name) }
     case .integer(let range): return Int(text).flatMap { range.contains($0) ? .integer($0) : nil }
     case .number(let range):
       return Double(text).flatMap { $0.isFinite && range.contains($0) ? .number($0) : nil }

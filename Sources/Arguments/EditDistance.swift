@@ -19,13 +19,15 @@ enum EditDistance {
     return previous[b.count]
   }
 
-  /// The candidate that `word` most likely means; nil where none is near. The longer the word, the more slips pass.
+  /// The candidate that `word` most likely means; nil where none is near. A word that was cut short means what it begins;
+  /// else, the longer the word, the more slips pass.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let letters = word.utf8.filter { $0 != UInt8(ascii: "-") }.count
     guard letters > 1 else { return nil }
+    let begun = candidates.filter { $0.hasPrefix(word) }
+    if let shortest = begun.min(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) { return shortest }
     let limit = letters < 4 ? 1 : letters < 8 ? 2 : 3
     let ranked = candidates.map { (distance: between(word, $0), name: $0) }.filter { $0.distance <= limit }
     return ranked.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
-      ?? candidates.first { $0.hasPrefix(word) }
   }
 }

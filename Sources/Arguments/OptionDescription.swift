@@ -47,7 +47,7 @@ public enum PathKind: Hashable, Sendable {
 
 /// One value of an option.
 public struct Choice: Hashable, Sendable {
-  /// The value.
+  /// The value, in small letters; capitals are understood.
   public let name: String
   /// Other spellings that mean the same; not shown.
   public let aliases: [String]
@@ -167,11 +167,18 @@ public struct OptionDescription: Hashable, Sendable {
         "a number from \(range.lowerBound) to \(range.upperBound)",
         zh: "\(range.lowerBound) 到 \(range.upperBound) 的數"
       )
-    case .size: LocalizedText("a number of bytes such as 800M or 4G", zh: "位元組數，例如 800M 或 4G")
+    case .size(let range): Self.size(range)
     case .text(let form): form
     case .path(.file): LocalizedText("a file", zh: "檔案")
     case .path(.folder): LocalizedText("a folder", zh: "資料夾")
     }
+  }
+
+  private static func size(_ range: ClosedRange<Int>) -> LocalizedText {
+    let form = LocalizedText("a number of bytes such as 800M or 4G", zh: "位元組數，例如 800M 或 4G")
+    guard range.lowerBound > 1 else { return form }
+    let least = SizeText.text(range.lowerBound)
+    return LocalizedText("\(form.english), at least \(least)", zh: "\(form.chinese)，至少 \(least)")
   }
 
   private static func whole(_ range: ClosedRange<Int>) -> LocalizedText {

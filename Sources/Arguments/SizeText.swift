@@ -1,5 +1,16 @@
-/// Reads numbers of bytes.
+/// Reads and writes numbers of bytes.
 enum SizeText {
+  /// The shortest way to write a number so that `byteCount` reads it: "64M", "1000".
+  static func text(_ count: Int) -> String {
+    var (number, units) = (count, "KMGT"[...])
+    var unit = ""
+    while number >= 1024, number % 1024 == 0, let next = units.popFirst() {
+      number /= 1024
+      unit = String(next)
+    }
+    return "\(number)\(unit)"
+  }
+
   /// "800M", "4G", "4 GiB", "1.5g", "65536": powers of 1024 whatever the spelling. nil where it is none, or overflows.
   static func byteCount(_ text: String) -> Int? {
     let letters = text.drop { $0.isASCII && ($0.isNumber || $0 == ".") }

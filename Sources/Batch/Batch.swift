@@ -23,7 +23,7 @@ public final class Batch {
   private let options: BatchOptions
   private let executable: FilePath
   private let report: (BatchEvent) -> Void
-  private let askAboutHDR: (() -> HDRDecision)?
+  private let askAboutHDR: ((FilePath) -> HDRDecision?)?
   private var hdr: HDRPolicy
   private var workers: [WorkerProcess] = []
   private var summary = BatchSummary()
@@ -35,12 +35,13 @@ public final class Batch {
   ///
   /// - Parameters:
   ///   - executable: this program's own file, for the workers.
-  ///   - askAboutHDR: asks the person at the terminal; nil where nobody can be asked.
+  ///   - askAboutHDR: asks the person at the terminal about a file; nil where nobody can be asked. Its answer is nil where
+  ///     a signal came first.
   ///   - report: receives what happens, in order.
   public init(
     options: BatchOptions,
     executable: FilePath,
-    askAboutHDR: (() -> HDRDecision)?,
+    askAboutHDR: ((FilePath) -> HDRDecision?)?,
     report: @escaping (BatchEvent) -> Void
   ) {
     self.options = options
@@ -233,10 +234,12 @@ public final class Batch {
     guard result.problem?.code == .hdrUndecided, let askAboutHDR else { return finish(result) }
     if !hdrIsDecided {
       hdrIsDecided = true
-      switch askAboutHDR() {
-      case .sdr: hdr = .sdr
-      case .fail: break
-      case .stop: summary.stoppedBy = Problem(.cancelled)
+      switch askAboutHDR(job.item.shown) {
+      case .sdr?: hdr = .sdr
+      case .fail?: break
+      case .stop?: summary.stoppedBy = Problem(.cancelled)
+      // The signal ends the run; this file is as if it had not come to its turn.
+      case nil: return
       }
     }
     guard hdr == .sdr else { return finish(result) }

@@ -88,6 +88,10 @@ public struct BatchSummary: Sendable {
   public var delivered = 0
   /// Inputs whose copy was there already, or that need none.
   public var unchanged = 0
+  /// Of the unchanged, originals that have the format already, by the format's name.
+  public var alreadyInFormat: [String: Int] = [:]
+  /// Of the unchanged, originals whose content was converted before under another name.
+  public var sameContent = 0
   /// Inputs without a copy.
   public var failed = 0
   /// Inputs of other kinds.
@@ -107,7 +111,13 @@ public struct BatchSummary: Sendable {
   mutating func count(_ result: ItemResult) {
     switch result.status {
     case .delivered: delivered += 1
-    case .unchanged: unchanged += 1
+    case .unchanged:
+      unchanged += 1
+      if let note = result.notes.first(where: { $0.code == .alreadyInFormat }) {
+        alreadyInFormat[note.values["format"] ?? "", default: 0] += 1
+      } else if result.notes.contains(where: { $0.code == .sameContent }) {
+        sameContent += 1
+      }
     case .failed: failed += 1
     case .ignored:
       ignored += 1

@@ -9,7 +9,7 @@ public struct SingleConversion {
   private let options: BatchOptions
 
   /// Asks the person at the terminal what happens with HDR; nil where nobody can be asked.
-  public var askAboutHDR: (() -> HDRDecision)?
+  public var askAboutHDR: (() -> HDRDecision?)?
 
   /// Prepares the conversion.
   public init(options: BatchOptions) { self.options = options }

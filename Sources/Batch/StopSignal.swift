@@ -3,7 +3,7 @@ internal import Glibc
 internal import Synchronization
 
 /// SIGINT and SIGTERM: the first asks the run to stop and clean up, the second leaves at once.
-enum StopSignal {
+public enum StopSignal {
   private static let received = Atomic<Int32>(0)
 
   /// Installs the handlers for the time of a run.
@@ -20,5 +20,5 @@ enum StopSignal {
   }
 
   /// The signal that arrived, or 0.
-  static var number: Int32 { received.load(ordering: .relaxed) }
+  public static var number: Int32 { received.load(ordering: .relaxed) }
 }

@@ -49,14 +49,23 @@ struct CheckCommand {
       }
       guard let kind = FindingKind(rawValue: finding.kind.rawValue) else { continue }
       let path = finding.path.lossyString
-      let detail = finding.problem.map { console.wording.problem($0, subject: "") } ?? ""
+      let asset = try finding.asset.flatMap { try library.catalogue.asset(uuid: $0) }
       console.say(
-        isRepaired ? .repaired(kind: kind, path: path) : .finding(kind: kind, path: path, detail: detail)
+        isRepaired
+          ? .repaired(kind: kind, path: path)
+          : .finding(kind: kind, path: path, detail: detail(finding), isOriginal: asset?.isSource == true)
       )
     }
     if !arguments.flag(.quiet) {
       console.say(.checked(files: fileCount, findings: findings.count, repaired: repaired.count))
     }
     return findings.count == repaired.count ? .done : .someFailed
+  }
+
+  /// Why, without an advice: the finding has its own.
+  private func detail(_ finding: LibraryCheck.Finding) -> String {
+    guard let problem = finding.problem else { return "" }
+    let detail = problem.code == .inputUnreadable ? problem.values["detail"] : nil
+    return detail ?? console.wording.cause(problem)
   }
 }

@@ -32,6 +32,7 @@ public enum Commands {
       (0, "/dev/null", O_RDONLY), (1, "/dev/full", O_WRONLY), (2, "/dev/null", O_WRONLY),
     ]
     where lseek(Int32(number), 0, SEEK_CUR) < 0 && errno == EBADF {
+      if number == 1 { StandardOutput.noteClosed() }
       _ = shiying_open(device, flags, 0)
     }
     // Past a limit on file size, write(2) then says so instead of ending the program.
@@ -62,7 +63,7 @@ public enum Commands {
       if problem.fact == .noCommand {
         // Whoever types the bare name wants to know what there is.
         let width = Terminal.helpWidth(environment: environment)
-        console.errors(HelpText(Descriptions.program, language: language, width: width).text(nil))
+        console.raw(HelpText(Descriptions.program, language: language, width: width).text(nil))
       } else {
         console.usage(problem)
       }

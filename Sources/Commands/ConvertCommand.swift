@@ -39,7 +39,7 @@ struct ConvertCommand {
     let batch = Batch(
       options: options,
       executable: FilePath("/proc/self/exe"),
-      askAboutHDR: canAsk ? { reporter.askAboutHDR(format: options.settings.format) } : nil,
+      askAboutHDR: canAsk ? { reporter.askAboutHDR($0, format: options.settings.format) } : nil,
       report: reporter.report
     )
     let summary = try batch.run()
@@ -50,7 +50,6 @@ struct ConvertCommand {
       raise(number)
     }
     if let problem = summary.stoppedBy { return ExitCode(stoppingProblem: problem).rawValue }
-    if summary.failed == 0 { return ExitCode.done.rawValue }
     return reporter.exitCode(summary).rawValue
   }
 
@@ -67,6 +66,7 @@ struct ConvertCommand {
       console.say(.refusingTerminalOutput)
       return .usage
     }
+    if isStandardOutput && StandardOutput.isClosed { throw StandardOutput.closedProblem }
     let isStandardInput = input == FilePath("-")
     if isStandardInput && Terminal.isTerminal(.input) { console.say(.readingFromTerminal) }
     var conversion = SingleConversion(options: options)
@@ -74,18 +74,23 @@ struct ConvertCommand {
       !arguments.flag(.noInput)
     {
       let format = options.settings.format
-      conversion.askAboutHDR = { HDRQuestion(console: console).ask(file: input.lossyString, format: format) }
+      conversion.askAboutHDR = { HDRQuestion(console: console).ask(file: input.shownText, format: format) }
     }
-    let result = conversion.run(
-      isStandardInput ? .standardInput : .file(input),
-      to: isStandardOutput ? nil : output
-    )
-    let subject = result.source.lossyString
+    let result: ItemResult
+    if let refusal = isStandardOutput ? nil : OutputFile.refusal(output, source: input) {
+      result = ItemResult(source: input, status: .failed, problem: refusal)
+    } else {
+      result = conversion.run(
+        isStandardInput ? .standardInput : .file(input),
+        to: isStandardOutput ? nil : output
+      )
+    }
+    let subject = result.source.shownText
     if !arguments.flag(.quiet) { for note in result.notes { console.note(note, subject: subject) } }
     if let problem = result.problem { console.problem(problem, subject: subject) }
     if !isStandardOutput {
       if arguments.flag(.json) {
-        console.output(JSONLine.text(ItemRecord(result, isDryRun: options.isDryRun)) + "\n")
+        StandardOutput.write(line: JSONLine.text(ItemRecord(result, isDryRun: options.isDryRun)))
       } else {
         for file in result.outputs where file.role != .sidecar {
           StandardOutput(arguments).write(path: file.path)
@@ -102,7 +107,7 @@ struct ConvertCommand {
     var options = BatchOptions(
       inputs: inputs,
       settings: try settings(),
-      library: try LibraryLocation.find(arguments, environment: console.environment).absolute()
+      library: try library()
     )
     if let folder = arguments.path(.into) {
       options.placement = .into(try FilePath(bytes: folder).absolute())
@@ -120,6 +125,16 @@ struct ConvertCommand {
     options.memoryLimitInBytes = arguments.integer(.memoryLimit) ?? options.memoryLimitInBytes
     options.isVerbose = arguments.flag(.verbose)
     return options
+  }
+
+  private func library() throws -> FilePath {
+    do {
+      return try LibraryLocation.find(arguments, environment: console.environment).absolute()
+    } catch let problem as UsageProblem {
+      // -o needs no library; here there is none that could know the original.
+      guard case .noHome = problem.fact, arguments.has(.output) else { throw problem }
+      return FilePath("/dev/null")
+    }
   }
 
   private func settings() throws -> PhotoSettings {
@@ -181,7 +196,8 @@ struct ConvertCommand {
     let date = CopyName.Date(year: 2000, month: 1, day: 1, hour: 0, minute: 0, second: 0)
     let fields = CopyName.Fields(source: FilePath("IMG_0001.HEIC"), format: "jpg", date: date)
     do { _ = try CopyName(template: template, fields: fields, fileExtension: "jpg") } catch {
-      throw arguments.unusable(.nameTemplate, template)
+      let fault = (error as? Problem)?.values["detail"] ?? ""
+      throw arguments.problem(.unusableTemplate(option: "--name", template: template, fault: fault))
     }
   }
 }

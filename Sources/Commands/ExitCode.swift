@@ -17,6 +17,18 @@ enum ExitCode: Int32 {
   /// Stopped early; running again is safe and goes on (disk full, catalogue busy).
   case temporaryFailure = 75
 
+  /// The code of a run over several inputs: where all that failed have one cause that a script can act on, and nothing
+  /// else came of the run, that cause's own.
+  init(failures: [ProblemCode: Int], of failed: Int, succeeded: Int) {
+    if failed == 0 {
+      self = .done
+    } else if succeeded == 0 && failures[.inputMissing] == failed {
+      self = .noInput
+    } else {
+      self = succeeded == 0 && failures[.cannotWrite] == failed ? .cannotCreate : .someFailed
+    }
+  }
+
   /// The code of a problem that stopped the whole run.
   init(stoppingProblem problem: Problem) {
     switch problem.code {

@@ -19,22 +19,23 @@ struct InfoCommand {
 
   func run() throws -> ExitCode {
     let library = try? LibraryLocation.openExisting(arguments, environment: console.environment)
-    var failed = 0
-    for (index, path) in arguments.operands.map({ FilePath(bytes: $0) }).enumerated() {
+    var (shown, failures) = (0, [ProblemCode: Int]())
+    for path in arguments.operands.map({ FilePath(bytes: $0) }) {
       do {
         let inspection = try PhotoInspection(path, library: library)
         if arguments.flag(.json) {
-          console.output(JSONLine.text(InspectionRecord(path, inspection)) + "\n")
+          StandardOutput.write(line: JSONLine.text(InspectionRecord(path, inspection)))
         } else {
-          if index > failed { console.output("\n") }
+          if shown > 0 { console.output("\n") }
           console.output(table(rows(path, inspection)))
         }
+        shown += 1
       } catch let problem as Problem {
-        failed += 1
-        console.problem(problem, subject: path.lossyString)
+        failures[problem.code, default: 0] += 1
+        console.problem(problem, subject: path.shownText)
       }
     }
-    return failed == 0 ? .done : .someFailed
+    return ExitCode(failures: failures, of: failures.values.reduce(0, +), succeeded: shown)
   }
 
   private func rows(_ path: FilePath, _ inspection: PhotoInspection) -> [(Label, String)] {
@@ -68,8 +69,10 @@ struct InfoCommand {
     var rows: [(Label, String)] = []
     if let date = metadata.captureDate { rows.append((.date, date.iso8601)) }
     if let place = metadata.place {
-      let altitude = place.altitude.map { ", \($0) m" } ?? ""
-      rows.append((.place, "\(place.latitude), \(place.longitude)\(altitude)"))
+      // A tenth of a metre, and as much on the ground; JSON has the exact numbers.
+      let degrees = [place.latitude, place.longitude].map { DecimalText.text($0, decimals: 6) }
+      let altitude = place.altitude.map { ", \(DecimalText.text($0, decimals: 1)) m" } ?? ""
+      rows.append((.place, degrees.joined(separator: ", ") + altitude))
     }
     if let favourite = metadata.favourite {
       rows.append((.favourite, wording.message(favourite ? .yes : .no)))

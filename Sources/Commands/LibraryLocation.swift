@@ -8,15 +8,17 @@ enum LibraryLocation {
   static func find(_ arguments: ParsedArguments, environment: [String: String]) throws -> FilePath {
     if let path = arguments.path(.library), !path.isEmpty { return FilePath(bytes: path) }
     if let path = environment["SHIYING_LIBRARY"], !path.isEmpty { return FilePath(path) }
-    let home = environment["HOME"] ?? "/"
-    let configuration = folder("XDG_CONFIG_HOME", environment) ?? FilePath(home).appending(".config")
+    let command = arguments.command.name
+    let home = { try HomeFolder.find(environment, command: command) }
+    let configuration =
+      try folder("XDG_CONFIG_HOME", environment) ?? FilePath(home()).appending(".config")
     let file = configuration.appending("shiying/config")
-    if let setting = setting("library", in: file, home: home) {
+    if let setting = try setting("library", in: file, home: home) {
       if let path = setting.path { return path }
       // Copies would go into another library than the person believes.
       throw UsageProblem(
         .configuration(file: file.lossyString, line: setting.line),
-        command: arguments.command.name
+        command: command
       )
     }
     return try pictures(configuration, environment, home).appending("拾映")
@@ -35,17 +37,17 @@ enum LibraryLocation {
   private static func pictures(
     _ configuration: FilePath,
     _ environment: [String: String],
-    _ home: String
+    _ home: () throws -> String
   ) throws -> FilePath {
     if let path = folder("XDG_PICTURES_DIR", environment) { return path }
     let directories = configuration.appending("user-dirs.dirs")
-    return setting("XDG_PICTURES_DIR", in: directories, home: home)?.path
-      ?? FilePath(home).appending("Pictures")
+    return try setting("XDG_PICTURES_DIR", in: directories, home: home)?.path
+      ?? FilePath(home()).appending("Pictures")
   }
 
   /// The first line `NAME = VALUE` or `NAME="VALUE"`, and the absolute path that it gives; `$HOME/` and `~/` stand for the
   /// home folder. nil where no line begins so.
-  private static func setting(_ name: String, in file: FilePath, home: String) -> (
+  private static func setting(_ name: String, in file: FilePath, home: () throws -> String) throws -> (
     line: String, path: FilePath?
   )? {
     guard let (bytes, _) = try? FileReader.read(file, maximumByteCount: 1 << 20) else { return nil }
@@ -58,7 +60,7 @@ enum LibraryLocation {
         text = String(text.dropFirst().dropLast())
       }
       for prefix in ["$HOME", "~"] where text == prefix || text.hasPrefix(prefix + "/") {
-        text = home + text.dropFirst(prefix.count)
+        text = try home() + text.dropFirst(prefix.count)
       }
       return (String(line), text.hasPrefix("/") ? FilePath(text) : nil)
     }

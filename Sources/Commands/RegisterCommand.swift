@@ -23,10 +23,13 @@ struct RegisterCommand {
     library.notes.forEach { console.note($0, subject: "") }
     let output = StandardOutput(arguments)
     var counts: [ItemStatus: Int] = [:]
+    var failures: [ProblemCode: Int] = [:]
     try Registration(library: library).run(inputs: inputs) { result in
       counts[result.status, default: 0] += 1
-      let subject = result.source.lossyString
-      if let problem = result.problem { console.problem(problem, subject: subject) }
+      if let problem = result.problem {
+        failures[problem.code, default: 0] += 1
+        console.problem(problem, subject: result.source.shownText)
+      }
       if arguments.flag(.json) {
         output.write(line: JSONLine.text(ItemRecord(result, isDryRun: false)))
       } else if result.asset != nil {
@@ -42,6 +45,10 @@ struct RegisterCommand {
         )
       )
     }
-    return (counts[.failed] ?? 0) == 0 ? .done : .someFailed
+    return ExitCode(
+      failures: failures,
+      of: counts[.failed] ?? 0,
+      succeeded: (counts[.delivered] ?? 0) + (counts[.unchanged] ?? 0)
+    )
   }
 }

@@ -20,19 +20,27 @@ struct SetCommand {
     if change == AssetChange() { throw arguments.problem(.nothingToChange) }
     let library = try LibraryLocation.openExisting(arguments, environment: console.environment)
     var changed = 0
-    var failed = 0
+    var failures: [ProblemCode: Int] = [:]
     for path in try InputList.read(arguments) {
       do {
+        // An unset variable must not mean the working folder.
+        if path.bytes.isEmpty { throw Problem(.inputMissing) }
         let paths = try registeredPaths(path.absolute(), library)
         try library.catalogue.update(paths: paths, change)
         changed += paths.count
       } catch let problem as Problem where [.notRegistered, .inputMissing].contains(problem.code) {
-        failed += 1
-        console.problem(problem, subject: path.lossyString)
+        let problem = try Self.exists(path) ? problem : Problem(.inputMissing)
+        failures[problem.code, default: 0] += 1
+        console.problem(problem, subject: path.shownText)
       }
     }
+    let failed = failures.values.reduce(0, +)
     if !arguments.flag(.quiet) { console.say(.changed(count: changed, failed: failed)) }
-    return failed == 0 ? .done : .someFailed
+    return ExitCode(failures: failures, of: failed, succeeded: changed)
+  }
+
+  private static func exists(_ path: FilePath) throws -> Bool {
+    try !path.bytes.isEmpty && FileStatus.ifPresent(path, followLinks: false) != nil
   }
 
   /// The path itself, or what is registered below it.

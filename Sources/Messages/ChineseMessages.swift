@@ -6,6 +6,8 @@ enum ChineseMessages {
     case .stoppedEarly: "提早停下；再執行同一個命令即可接著做，已完成的會保留"
     case .interrupted: "已中斷；再執行同一個命令即可接著做，已完成的會保留"
     case .nothingToDo: "那裡沒有可轉換的照片"
+    case .listHasLineFeeds(let list, let count):
+      "\(list): 有 \(count) 個名稱含有換行，因此佔了不只一行；加上 -0，清單才能再讀回來"
     case .hdrQuestion(let file, let format):
       """
       \(file.isEmpty ? "這張照片" : file) 是 HDR，轉成\(format.isEmpty ? "副本" : " \(FormatName.written(format)) ")會失去 HDR。\
@@ -22,8 +24,9 @@ enum ChineseMessages {
     case .registered(let new, let known, let failed):
       joined(["登記了 \(new) 個", known > 0 ? "\(known) 個先前已登記" : "", failed > 0 ? "\(failed) 個失敗" : ""])
     case .changed(let count, let failed): joined(["更改了 \(count) 個項目", failed > 0 ? "\(failed) 個失敗" : ""])
-    case .finding(let kind, let path, let detail):
-      "\(path): \(finding(kind))\(detail.isEmpty ? "" : "：\(detail)")；\(remedy(kind))"
+    case .finding(let kind, let path, let detail, let isOriginal):
+      "\(path): \(finding(kind))\(detail.isEmpty ? "" : "：\(detail)")；"
+        + (isOriginal ? remedyOfOriginal(kind) : remedy(kind))
     case .repaired(let kind, let path): "\(path): \(repair(kind))"
     case .checked(let files, let findings, let repaired):
       joined([
@@ -42,15 +45,25 @@ enum ChineseMessages {
   private static func summary(_ summary: RunSummary) -> String {
     let delivered = summary.isDryRun ? "將產生 \(summary.delivered) 個副本" : "產生了 \(summary.delivered) 個副本"
     let folder = summary.folder.map { "，放在 \($0)" } ?? ""
-    var ignored = summary.ignored > 0 ? "略過 \(summary.ignored) 個" : ""
-    if summary.ignored > 0 && !summary.ignoredKinds.isEmpty {
-      let kinds = summary.kindsByCount.map { "\(Terms.kind($0.kind, .traditionalChinese)) \($0.count) 個" }
-      ignored += "（\(kinds.joined(separator: "、"))）"
-    }
+    let kinds = summary.kindsByCount.map { Terms.skipped($0.count, $0.kind, .traditionalChinese) }
     return joined([
-      delivered + folder, summary.unchanged > 0 ? "\(summary.unchanged) 個沒有變動" : "", ignored,
+      delivered + folder,
+      summary.unchanged > 0 ? "\(summary.unchanged) 個沒有變動" + bracketed(unchanged(summary)) : "",
+      summary.ignored > 0 ? "略過 \(summary.ignored) 個" + bracketed(kinds) : "",
       summary.failed > 0 ? "\(summary.failed) 個失敗" : "",
     ])
+  }
+
+  private static func bracketed(_ parts: [String]) -> String {
+    parts.isEmpty ? "" : "（\(parts.joined(separator: "、"))）"
+  }
+
+  /// Why the unchanged are; nothing where all simply have their copy.
+  private static func unchanged(_ summary: RunSummary) -> [String] {
+    var parts = summary.formatsByCount.map { "\($0.count) 個已經是 \(FormatName.written($0.kind))" }
+    if summary.sameContent > 0 { parts.append("\(summary.sameContent) 個和別的檔案內容相同") }
+    if !parts.isEmpty && summary.copiedBefore > 0 { parts.append("\(summary.copiedBefore) 個已有副本") }
+    return parts
   }
 
   private static func finding(_ kind: FindingKind) -> String {
@@ -75,6 +88,15 @@ enum ChineseMessages {
     case .orphan: "請移到別處，或用 shiying register 登記"
     case .openIntent: "下一次 shiying convert 會把它做完或還原"
     case .withoutFiles, .remains: "check --repair 會清掉它"
+    }
+  }
+
+  private static func remedyOfOriginal(_ kind: FindingKind) -> String {
+    switch kind {
+    case .missing: "請把它放回去；圖庫仍保留它的登記"
+    case .changed: "如果是有意改動，請再用 shiying register 登記一次"
+    case .damaged: "請從原來的地方再複製一次"
+    default: remedy(kind)
     }
   }
 

@@ -70,17 +70,16 @@ enum ChineseProblems {
         remedy: report
       )
 
-    case .cannotWrite: Sentence("無法寫入\(named(facts.otherPath))", why: facts.detail, remedy: "請檢查資料夾與權限")
+    case .cannotWrite: cannotWrite(facts)
     case .destinationInsideLibrary:
       Sentence("無法寫入\(named(facts.otherPath))", why: "那是圖庫自用的資料夾", remedy: "用 --into 另選一個資料夾")
     case .diskFull:
       Sentence("磁碟已滿", why: facts.otherPath, remedy: "騰出空間後再執行同一個命令，已完成的會保留")
-    case .destinationExists:
-      Sentence("沒有交付", why: "\(facts["path"]) 已經存在，而且是別的東西", remedy: "請把它移開，或換個名稱")
+    case .destinationExists: destinationExists(facts)
     case .badName:
       Sentence(
         "名稱樣板「\(facts["template"])」得不出可用的名稱",
-        why: facts.detail,
+        why: Terms.templateFault(facts.detail, .traditionalChinese),
         remedy: "請看 shiying-convert(1) 的 --name"
       )
     case .libraryMissing:
@@ -111,6 +110,29 @@ enum ChineseProblems {
       Sentence("需要的記憶體太多", why: "超過 \(facts.size("limit"))", remedy: "用 --memory-limit 放寬")
     case .cancelled: Sentence("沒有轉換", why: "在輪到它之前就停下了", remedy: "再執行一次即可接著做")
     case .internalError: Sentence("本程式自己的錯", why: facts.detail, remedy: report)
+    }
+  }
+
+  private static func cannotWrite(_ facts: Facts) -> Sentence {
+    switch facts["reason"] {
+    case "no-folder":
+      Sentence(
+        "無法寫入\(named(facts.otherPath))",
+        why: "沒有 \(facts["folder"]) 這個資料夾",
+        remedy: "請檢查名稱，或先建立資料夾"
+      )
+    case "closed-output": Sentence("無法寫入", why: "標準輸出已關閉", remedy: "請導向檔案或管線")
+    default: Sentence("無法寫入\(named(facts.otherPath))", why: facts.detail, remedy: "請檢查資料夾與權限")
+    }
+  }
+
+  private static func destinationExists(_ facts: Facts) -> Sentence {
+    let path = facts["path"]
+    return switch facts["kind"] {
+    case "folder": Sentence("沒有交付", why: "\(path) 是資料夾", remedy: "請指定其中的檔名，或用 --into 把副本放進去")
+    case "original": Sentence("沒有交付", why: "\(path) 就是原檔，而原檔絕不更動", remedy: "請換個名稱")
+    case "no-list": Sentence("不能當作失敗清單", why: "\(path) 已經存在，而且不是路徑清單", remedy: "請換個名稱")
+    default: Sentence("沒有交付", why: "\(path) 已經存在，而檔案絕不覆蓋", remedy: "請把它移開，或換個名稱")
     }
   }
 

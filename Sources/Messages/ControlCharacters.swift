@@ -11,6 +11,22 @@ public enum ControlCharacters {
     return result
   }
 
+  /// A line of JSON that is the same JSON, without a character that a terminal acts on: only strings can hold such
+  /// characters there, and in strings `\u` followed by four digits stands for them.
+  public static func escapedInJSON(_ line: some StringProtocol) -> String {
+    if !line.unicodeScalars.contains(where: isHarmful) { return String(line) }
+    var result = ""
+    for scalar in line.unicodeScalars {
+      guard isHarmful(scalar) else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      let digits = String(scalar.value, radix: 16)
+      result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+    return result
+  }
+
   /// The bytes of a name as text, invalid UTF-8 byte by byte as `\xNN`.
   public static func escaped(bytes: [UInt8]) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return escaped(text) }

@@ -6,6 +6,9 @@ enum EnglishMessages {
     case .stoppedEarly: "stopped early; run the same command again to go on, what is finished stays"
     case .interrupted: "interrupted; run the same command again to go on, what is finished stays"
     case .nothingToDo: "nothing to convert there"
+    case .listHasLineFeeds(let list, let count):
+      "\(list): \(English.count(count, "name has", "names have")) a line feed, and so more than one line; "
+        + "with -0 the list can be read again"
     case .hdrQuestion(let file, let format):
       """
       \(file.isEmpty ? "this photo" : file) is HDR, and \(format.isEmpty ? "the copy" : FormatName.written(format)) would lose that. \
@@ -27,8 +30,9 @@ enum EnglishMessages {
       ])
     case .changed(let count, let failed):
       joined(["\(English.count(count, "asset")) changed", failed > 0 ? "\(failed) failed" : ""])
-    case .finding(let kind, let path, let detail):
-      "\(path): \(finding(kind))\(detail.isEmpty ? "" : ": \(detail)"); \(remedy(kind))"
+    case .finding(let kind, let path, let detail, let isOriginal):
+      "\(path): \(finding(kind))\(detail.isEmpty ? "" : ": \(detail)"); "
+        + (isOriginal ? remedyOfOriginal(kind) : remedy(kind))
     case .repaired(let kind, let path): "\(path): \(repair(kind))"
     case .checked(let files, let findings, let repaired):
       joined([
@@ -51,15 +55,33 @@ enum EnglishMessages {
       ? English.count(summary.delivered, "copy would be made", "copies would be made")
       : English.count(summary.delivered, "copy", "copies") + " made"
     let folder = summary.folder.map { " in \($0)" } ?? ""
-    var ignored = summary.ignored > 0 ? "\(summary.ignored) skipped" : ""
-    if summary.ignored > 0 && !summary.ignoredKinds.isEmpty {
-      ignored +=
-        " (\(summary.kindsByCount.map { "\($0.count) \(Terms.kind($0.kind, .english))" }.joined(separator: ", ")))"
-    }
+    let kinds = summary.kindsByCount.map { Terms.skipped($0.count, $0.kind, .english) }
     return joined([
-      delivered + folder, summary.unchanged > 0 ? "\(summary.unchanged) unchanged" : "", ignored,
-      summary.failed > 0 ? "\(summary.failed) failed" : "",
+      delivered + folder, counted(summary.unchanged, "unchanged", unchanged(summary)),
+      counted(summary.ignored, "skipped", kinds), summary.failed > 0 ? "\(summary.failed) failed" : "",
     ])
+  }
+
+  /// "3 skipped (2 MP4, 1 pipe)"; nothing where there are none.
+  private static func counted(_ count: Int, _ word: String, _ parts: [String]) -> String {
+    guard count > 0 else { return "" }
+    return "\(count) \(word)" + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
+  }
+
+  /// Why the unchanged are; nothing where all simply have their copy.
+  private static func unchanged(_ summary: RunSummary) -> [String] {
+    var parts = summary.formatsByCount.map {
+      English.count($0.count, "is", "are") + " \(FormatName.written($0.kind)) already"
+    }
+    if summary.sameContent > 0 {
+      parts.append(English.count(summary.sameContent, "has", "have") + " the same content as another")
+    }
+    if !parts.isEmpty && summary.copiedBefore > 0 {
+      parts.append(
+        English.count(summary.copiedBefore, "has its copy", "have their copies") + " already"
+      )
+    }
+    return parts
   }
 
   private static func finding(_ kind: FindingKind) -> String {
@@ -84,6 +106,15 @@ enum EnglishMessages {
     case .orphan: "move it elsewhere, or add it with shiying register"
     case .openIntent: "the next shiying convert finishes or undoes it"
     case .withoutFiles, .remains: "check --repair removes it"
+    }
+  }
+
+  private static func remedyOfOriginal(_ kind: FindingKind) -> String {
+    switch kind {
+    case .missing: "put it back; its place in the library is kept"
+    case .changed: "if the change is meant, run shiying register on it"
+    case .damaged: "copy it again from where it came from"
+    default: remedy(kind)
     }
   }
 

@@ -92,12 +92,7 @@ enum EnglishProblems {
         remedy: report
       )
 
-    case .cannotWrite:
-      Sentence(
-        "can't write\(named(facts.otherPath))",
-        why: facts.detail,
-        remedy: "check the folder and its permissions"
-      )
+    case .cannotWrite: cannotWrite(facts)
     case .destinationInsideLibrary:
       Sentence(
         "can't write\(named(facts.otherPath))",
@@ -110,16 +105,11 @@ enum EnglishProblems {
         why: facts.otherPath,
         remedy: "make room and run the same command again; what is finished stays"
       )
-    case .destinationExists:
-      Sentence(
-        "was not delivered",
-        why: "\(facts["path"]) exists and is something else",
-        remedy: "move that away or choose another name"
-      )
+    case .destinationExists: destinationExists(facts)
     case .badName:
       Sentence(
         "the name template '\(facts["template"])' gives no usable name",
-        why: facts.detail,
+        why: Terms.templateFault(facts.detail, .english),
         remedy: "see --name in shiying-convert(1)"
       )
     case .libraryMissing:
@@ -168,6 +158,55 @@ enum EnglishProblems {
     case .cancelled:
       Sentence("was not converted", why: "the run was stopped before", remedy: "run it again to go on")
     case .internalError: Sentence("a fault of this program", why: facts.detail, remedy: report)
+    }
+  }
+
+  private static func cannotWrite(_ facts: Facts) -> Sentence {
+    switch facts["reason"] {
+    case "no-folder":
+      Sentence(
+        "can't write\(named(facts.otherPath))",
+        why: "there is no folder \(facts["folder"])",
+        remedy: "check the name, or make the folder first"
+      )
+    case "closed-output":
+      Sentence("can't write", why: "standard output is closed", remedy: "send it to a file or a pipe")
+    default:
+      Sentence(
+        "can't write\(named(facts.otherPath))",
+        why: facts.detail,
+        remedy: "check the folder and its permissions"
+      )
+    }
+  }
+
+  private static func destinationExists(_ facts: Facts) -> Sentence {
+    let path = facts["path"]
+    return switch facts["kind"] {
+    case "folder":
+      Sentence(
+        "was not delivered",
+        why: "\(path) is a folder",
+        remedy: "name a file in it, or put the copies there with --into"
+      )
+    case "original":
+      Sentence(
+        "was not delivered",
+        why: "\(path) is the original itself, which is never changed",
+        remedy: "choose another name"
+      )
+    case "no-list":
+      Sentence(
+        "can't be the list of failed inputs",
+        why: "\(path) is there already and is no list of paths",
+        remedy: "choose another name"
+      )
+    default:
+      Sentence(
+        "was not delivered",
+        why: "\(path) is there already, and a file is never replaced",
+        remedy: "move that away or choose another name"
+      )
     }
   }
 

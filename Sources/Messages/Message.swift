@@ -9,6 +9,8 @@ public enum Message: Hashable, Sendable {
   case interrupted
   /// There was nothing to convert below the inputs.
   case nothingToDo
+  /// Names with line feeds stand in the list of failed inputs, which is separated by line feeds.
+  case listHasLineFeeds(list: String, count: Int)
 
   // The HDR question, once per run
   /// The question with its numbered answers; several lines, the last without a line feed.
@@ -30,7 +32,8 @@ public enum Message: Hashable, Sendable {
 
   // check
   /// One finding, as `LibraryCheck` names its kinds. `detail` may be empty.
-  case finding(kind: FindingKind, path: String, detail: String)
+  /// `isOriginal`: the file is no copy, so nothing can make it anew.
+  case finding(kind: FindingKind, path: String, detail: String, isOriginal: Bool = false)
   /// One finding was put right.
   case repaired(kind: FindingKind, path: String)
   /// The last line of `check`.
@@ -56,6 +59,10 @@ public struct RunSummary: Hashable, Sendable {
   public var delivered: Int
   /// Copies that were there already, or originals that need none.
   public var unchanged: Int
+  /// Of the unchanged, originals that have the format already, by the format's name.
+  public var alreadyInFormat: [String: Int]
+  /// Of the unchanged, originals whose content was converted before under another name.
+  public var sameContent: Int
   /// Files of other kinds.
   public var ignored: Int
   /// Ignored files by kind of content, where it is known.
@@ -71,6 +78,8 @@ public struct RunSummary: Hashable, Sendable {
   public init(
     delivered: Int = 0,
     unchanged: Int = 0,
+    alreadyInFormat: [String: Int] = [:],
+    sameContent: Int = 0,
     ignored: Int = 0,
     ignoredKinds: [String: Int] = [:],
     failed: Int = 0,
@@ -79,6 +88,8 @@ public struct RunSummary: Hashable, Sendable {
   ) {
     self.delivered = delivered
     self.unchanged = unchanged
+    self.alreadyInFormat = alreadyInFormat
+    self.sameContent = sameContent
     self.ignored = ignored
     self.ignoredKinds = ignoredKinds
     self.failed = failed
@@ -86,9 +97,20 @@ public struct RunSummary: Hashable, Sendable {
     self.isDryRun = isDryRun
   }
 
-  /// Ignored kinds, the most frequent first.
+  /// Ignored kinds, the most frequent first; behind them those of which the kind is not known, as "".
   var kindsByCount: [(kind: String, count: Int)] {
-    ignoredKinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+    let rest = ignored - ignoredKinds.values.reduce(0, +)
+    return Self.byCount(ignoredKinds) + (rest > 0 ? [("", rest)] : [])
+  }
+
+  /// Formats of what needs no copy, the most frequent first.
+  var formatsByCount: [(kind: String, count: Int)] { Self.byCount(alreadyInFormat) }
+
+  /// The unchanged that simply have their copy.
+  var copiedBefore: Int { max(0, unchanged - sameContent - alreadyInFormat.values.reduce(0, +)) }
+
+  private static func byCount(_ counts: [String: Int]) -> [(kind: String, count: Int)] {
+    counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
 }
 

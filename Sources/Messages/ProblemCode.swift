@@ -46,13 +46,13 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case sizeLimitNotMet = "encode.size-limit-not-met"
   /// The finished copy did not read back as what it should be. values: what, expected, found
   case verificationFailed = "verify.failed"
-  /// The destination can't be written. values: path, detail
+  /// The destination can't be written. values: path, detail, or reason (no-folder with folder, closed-output)
   case cannotWrite = "write.failed"
   /// The destination lies in the folder that the library keeps for itself. values: path
   case destinationInsideLibrary = "write.inside-library"
   /// The disk is full. values: path
   case diskFull = "write.disk-full"
-  /// A foreign file already stands at the destination. values: path
+  /// Something already stands at the destination. values: path, kind (folder, original, no-list; else a file)
   case destinationExists = "write.exists"
   /// The name template gives no usable name. values: template, detail
   case badName = "write.bad-name"

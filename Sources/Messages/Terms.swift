@@ -48,6 +48,47 @@ enum Terms {
     return LocalizedText("signal \(name)", zh: "訊號 \(name)")[language]
   }
 
+  /// What is wrong with a name template (the values of `write.bad-name`).
+  static func templateFault(_ fault: String, _ language: Language) -> String {
+    let fields = "{stem} {name} {ext} {format} {date} {time} {year} {month} {day}"
+    return switch fault {
+    case "/":
+      LocalizedText(
+        "a name can't have a / in it; --into and --keep-folders decide the folder",
+        zh: "名稱裡不能有 /；放在哪個資料夾由 --into 與 --keep-folders 決定"
+      )[language]
+    case "{": LocalizedText("a { is not closed; {{ is a brace", zh: "有 { 沒有結尾；大括號本身寫成 {{")[language]
+    case "}": LocalizedText("a } closes nothing; }} is a brace", zh: "有 } 沒有開頭；大括號本身寫成 }}")[language]
+    case "empty": LocalizedText("the name would be empty", zh: "名稱會是空的")[language]
+    case "NUL": LocalizedText("a name can't have a NUL in it", zh: "名稱裡不能有 NUL")[language]
+    case "no date":
+      LocalizedText("it needs a date, and the photo has none", zh: "它需要日期，但照片沒有日期")[language]
+    case _ where fault.hasPrefix("{"):
+      LocalizedText(
+        "\(fault) is no field; the fields are \(fields)",
+        zh: "\(fault) 不是欄位；欄位有 \(fields)"
+      )[language]
+    default: fault
+    }
+  }
+
+  /// Skipped files of a kind, counted: "2 MP4".
+  static func skipped(_ count: Int, _ kind: String, _ language: Language) -> String {
+    func counted(_ noun: String, _ plural: String, zh: String) -> String {
+      LocalizedText(English.count(count, noun, plural), zh: "\(count) 個\(zh)")[language]
+    }
+    return switch kind {
+    case "copy": counted("copy of this library", "copies of this library", zh: "是這個圖庫的副本")
+    case "fifo": counted("pipe", "pipes", zh: "管線")
+    case "device": counted("device", "devices", zh: "裝置")
+    case "socket": counted("socket", "sockets", zh: "通訊端")
+    case "symlink": counted("symbolic link", "symbolic links", zh: "符號連結")
+    case "directory": counted("folder", "folders", zh: "資料夾")
+    case "": counted("of another kind", "of other kinds", zh: "其他種類的檔案")
+    default: LocalizedText("\(count) \(kind)", zh: "\(count) 個 \(kind)")[language]
+    }
+  }
+
   /// A kind of asset or of ignored content.
   static func kind(_ kind: String, _ language: Language) -> String {
     switch kind {

@@ -30,6 +30,11 @@ public struct UsageProblem: Error, Hashable, Sendable {
     case configuration(file: String, line: String)
     /// No option of `set` was given: nothing would change.
     case nothingToChange
+    /// A name template gives no usable name; `fault` as the problem `write.bad-name` states it.
+    case unusableTemplate(option: String, template: String, fault: String)
+    /// The person's home folder can't be found out, and with it no library. `found`: what HOME says, where that is no
+    /// whole path.
+    case noHome(found: String?)
   }
 
   /// What is wrong.
@@ -46,15 +51,15 @@ public struct UsageProblem: Error, Hashable, Sendable {
 
 /// The English wording of a wrong command line.
 enum EnglishUsage {
-  static func sentence(_ problem: UsageProblem) -> String {
+  static func help(_ problem: UsageProblem) -> String {
     let help = problem.command.map { "shiying \($0) --help" } ?? "shiying --help"
-    return "\(fact(problem.fact))\nTry '\(help)'."
+    return "Try '\(help)'."
   }
 
   private static let configurationForm =
     "what fits is library = DIR with a whole path, or one that begins with ~/"
 
-  private static func fact(_ fact: UsageProblem.Fact) -> String {
+  static func fact(_ fact: UsageProblem.Fact) -> String {
     switch fact {
     case .noCommand: "no command given"
     case .unknownCommand(let name, let suggestion): "there is no command '\(name)'" + hint(suggestion)
@@ -77,6 +82,12 @@ enum EnglishUsage {
     case .configuration(let file, let line):
       "\(file) has a line that can't be used: '\(line)'; \(configurationForm)"
     case .nothingToChange: "nothing to change: no option says what"
+    case .unusableTemplate(let option, let template, let fault):
+      "\(option) can't be '\(template)': \(Terms.templateFault(fault, .english))"
+    case .noHome(let found):
+      (found.map { "HOME is '\($0)', which is no whole path" }
+        ?? "HOME is not set, and the system knows no home folder of this user")
+        + "; set it, or name the library with -L or SHIYING_LIBRARY"
     }
   }
 
@@ -89,12 +100,12 @@ enum EnglishUsage {
 enum ChineseUsage {
   private static let configurationForm = "要寫成 library = 資料夾，資料夾是完整路徑，或以 ~/ 開頭"
 
-  static func sentence(_ problem: UsageProblem) -> String {
+  static func help(_ problem: UsageProblem) -> String {
     let help = problem.command.map { "shiying \($0) --help" } ?? "shiying --help"
-    return "\(fact(problem.fact))\n請看「\(help)」。"
+    return "請看「\(help)」。"
   }
 
-  private static func fact(_ fact: UsageProblem.Fact) -> String {
+  static func fact(_ fact: UsageProblem.Fact) -> String {
     switch fact {
     case .noCommand: "沒有指定命令"
     case .unknownCommand(let name, let suggestion): "沒有「\(name)」這個命令" + hint(suggestion)
@@ -116,6 +127,11 @@ enum ChineseUsage {
     case .severalInputs(let option): "\(option) 只能用在單一輸入檔"
     case .configuration(let file, let line): "\(file) 有一行無法使用：「\(line)」；\(configurationForm)"
     case .nothingToChange: "沒有要更改的：沒有選項說明要改什麼"
+    case .unusableTemplate(let option, let template, let fault):
+      "\(option) 不能是「\(template)」：\(Terms.templateFault(fault, .traditionalChinese))"
+    case .noHome(let found):
+      (found.map { "HOME 是「\($0)」，不是完整路徑" } ?? "沒有設定 HOME，系統也不知道這個使用者的家目錄")
+        + "；請設定 HOME，或用 -L 或 SHIYING_LIBRARY 指定圖庫"
     }
   }
 

@@ -1,16 +1,21 @@
 /// Turns facts into sentences, in one language. No other part of the program holds a sentence.
 ///
-/// Texts that come from outside (names, details of C libraries) stand in the sentences as they are; whoever prints on a
-/// terminal passes the line through `ControlCharacters.escaped`.
+/// Texts that come from outside (names, details of C libraries) stand in the sentences as they are, except where the
+/// words are for a terminal: there their control characters are shown escaped, line feeds included, so that no name can
+/// end a message and forge another.
 public struct Wording: Sendable {
   /// The language of the sentences.
   public let language: Language
+  private let isForTerminal: Bool
 
   /// What stands before every message on standard error.
   public static let prefix = "shiying: "
 
   /// Words in `language`.
-  public init(_ language: Language) { self.language = language }
+  public init(_ language: Language, forTerminal: Bool = false) {
+    self.language = language
+    isForTerminal = forTerminal
+  }
 
   /// `FILE: what happened: why; what to do`.
   ///
@@ -18,13 +23,22 @@ public struct Wording: Sendable {
   ///   - problem: the facts.
   ///   - subject: the file, or the library or folder where the problem is not a file's; empty: no subject.
   public func problem(_ problem: Problem, subject: String) -> String {
+    joined(sentence(problem, subject: subject), subject: subject)
+  }
+
+  /// What happened and why, without what to do: for a message that gives an advice of its own.
+  public func cause(_ problem: Problem) -> String {
+    var sentence = sentence(problem, subject: "")
+    sentence.remedy = ""
+    return joined(sentence, subject: "")
+  }
+
+  private func sentence(_ problem: Problem, subject: String) -> Sentence {
     let facts = Facts(problem.values, subject: subject)
-    let sentence =
-      switch language {
-      case .english: EnglishProblems.sentence(problem.code, facts)
-      case .traditionalChinese: ChineseProblems.sentence(problem.code, facts)
-      }
-    return joined(sentence, subject: subject)
+    return switch language {
+    case .english: EnglishProblems.sentence(problem.code, facts)
+    case .traditionalChinese: ChineseProblems.sentence(problem.code, facts)
+    }
   }
 
   /// `FILE: what is worth saying; what to do`, of a copy that was delivered all the same.
@@ -40,17 +54,26 @@ public struct Wording: Sendable {
 
   /// A sentence of the command line's own: summary, question, result.
   public func message(_ message: Message) -> String {
-    switch language {
-    case .english: EnglishMessages.sentence(message)
-    case .traditionalChinese: ChineseMessages.sentence(message)
+    var message = message
+    var hasOwnLines = false
+    if case .hdrQuestion(let file, let format) = message {
+      // The question has lines of its own, so the name in it is escaped before.
+      message = .hdrQuestion(file: shown(file), format: format)
+      hasOwnLines = true
     }
+    let text =
+      switch language {
+      case .english: EnglishMessages.sentence(message)
+      case .traditionalChinese: ChineseMessages.sentence(message)
+      }
+    return hasOwnLines ? text : shown(text)
   }
 
   /// What is wrong with a command line; the second line says where help is.
   public func usage(_ problem: UsageProblem) -> String {
     switch language {
-    case .english: EnglishUsage.sentence(problem)
-    case .traditionalChinese: ChineseUsage.sentence(problem)
+    case .english: shown(EnglishUsage.fact(problem.fact)) + "\n" + EnglishUsage.help(problem)
+    case .traditionalChinese: shown(ChineseUsage.fact(problem.fact)) + "\n" + ChineseUsage.help(problem)
     }
   }
 
@@ -62,8 +85,10 @@ public struct Wording: Sendable {
     let (colon, semicolon) = language == .english ? (": ", "; ") : ("：", "；")
     if !sentence.why.isEmpty { text += colon + sentence.why }
     if !sentence.remedy.isEmpty { text += semicolon + sentence.remedy }
-    return text
+    return shown(text)
   }
+
+  private func shown(_ text: String) -> String { isForTerminal ? ControlCharacters.escaped(text) : text }
 }
 
 /// The parts of a message besides its subject; empty parts are left out.
@@ -122,6 +147,22 @@ public enum FormatName {
     case "jxl": "JPEG XL"
     default: name
     }
+  }
+}
+
+/// Numbers with few decimals, as people read them.
+public enum DecimalText {
+  /// At most `decimals` (0...9) decimals, zeros at the end dropped: "-33.8568", "12".
+  public static func text(_ value: Double, decimals: Int) -> String {
+    let scale = (0..<max(0, min(9, decimals))).reduce(1) { unit, _ in unit * 10 }
+    let scaled = (value.magnitude * Double(scale)).rounded()
+    // Beyond 2^53 there are no decimals to drop; "not a number" has none either.
+    guard scaled < 9e15 else { return "\(value)" }
+    let whole = Int(scaled)
+    var digits = String(whole % scale + scale).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    let sign = value < 0 && whole > 0 ? "-" : ""
+    return sign + "\(whole / scale)" + (digits.isEmpty ? "" : "." + digits)
   }
 }
 

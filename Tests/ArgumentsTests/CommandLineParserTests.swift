@@ -118,6 +118,8 @@ struct CommandLineParserTests {
     #expect(try parsed("-j", "4", "a").integer(Self.jobs) == 4)
     #expect(try parsed("-Ldir", "a").path(Self.library) == Array("dir".utf8))
     #expect(try parsed("--format=jpg", "a").text(Self.format) == "jpeg")
+    #expect(try parsed("--format=JPG", "a").text(Self.format) == "jpeg")
+    #expect(try parsed("--format", "Png", "a").text(Self.format) == "png")
     #expect(try parsed("--scale", "-0.5", "a").number(Self.scale) == -0.5)
     #expect(try parsed("--tag=c=d", "a").texts(Self.tag) == ["c=d"])
   }
@@ -236,6 +238,9 @@ struct CommandLineParserTests {
   func unknownOptions() {
     #expect(fact("--qualty", "80") == .unknownOption("--qualty", suggestion: "--quality"))
     #expect(fact("--qual=80") == .unknownOption("--qual", suggestion: "--quality"))
+    // A word that was cut short means what it begins, however near another is.
+    #expect(fact("--fil", "x") == .unknownOption("--fil", suggestion: "--files-from"))
+    #expect(fact("--qui") == .unknownOption("--qui", suggestion: "--quiet"))
     #expect(fact("--no-haert") == .unknownOption("--no-haert", suggestion: "--no-heart"))
     #expect(fact("--zzzzzzzz") == .unknownOption("--zzzzzzzz", suggestion: nil))
     #expect(fact("--secre") == .unknownOption("--secre", suggestion: nil))

@@ -103,19 +103,79 @@ struct WordingTests {
     let summary = RunSummary(
       delivered: 3,
       unchanged: 4,
-      ignored: 7,
-      ignoredKinds: ["copy": 2, "QuickTime video": 5],
+      ignored: 9,
+      ignoredKinds: ["copy": 2, "QuickTime": 5],
       failed: 1,
       folder: "/l/拾映轉換"
     )
     #expect(
       Wording(.english).message(.summary(summary))
-        == "3 copies made in /l/拾映轉換, 4 unchanged, 7 skipped (5 QuickTime video, 2 copy), 1 failed"
+        == "3 copies made in /l/拾映轉換, 4 unchanged, 9 skipped (5 QuickTime, 2 copies of this library, "
+        + "2 of other kinds), 1 failed"
     )
     #expect(
       Wording(.traditionalChinese).message(.summary(summary))
-        == "產生了 3 個副本，放在 /l/拾映轉換，4 個沒有變動，略過 7 個（QuickTime video 5 個、副本 2 個），1 個失敗"
+        == "產生了 3 個副本，放在 /l/拾映轉換，4 個沒有變動，"
+        + "略過 9 個（5 個 QuickTime、2 個是這個圖庫的副本、2 個其他種類的檔案），1 個失敗"
     )
+  }
+
+  @Test("The last line says why nothing was made of the unchanged")
+  func unchanged() {
+    let summary = RunSummary(
+      delivered: 22,
+      unchanged: 31,
+      alreadyInFormat: ["jpeg": 27, "png": 1],
+      sameContent: 2,
+      failed: 8
+    )
+    #expect(
+      Wording(.english).message(.summary(summary))
+        == "22 copies made, 31 unchanged (27 are JPEG already, 1 is PNG already, "
+        + "2 have the same content as another, 1 has its copy already), 8 failed"
+    )
+    #expect(
+      Wording(.traditionalChinese).message(.summary(summary))
+        == "產生了 22 個副本，31 個沒有變動（27 個已經是 JPEG、1 個已經是 PNG、2 個和別的檔案內容相同、1 個已有副本），8 個失敗"
+    )
+  }
+
+  @Test(
+    "On a terminal no value ends a message, and the lines of the program's own stay",
+    arguments: Language.allCases
+  )
+  func terminal(language: Language) {
+    let (wording, plain) = (Wording(language, forTerminal: true), Wording(language))
+    let name = "a\nshiying: b\u{1B}[2J"
+    let problem = Problem(.cannotWrite, ["path": name, "detail": "x"])
+    #expect(!wording.problem(problem, subject: name).contains { $0.isNewline || $0 == "\u{1B}" })
+    #expect(plain.problem(problem, subject: name).contains(name))
+    #expect(!wording.message(.libraryCreated(path: name)).contains { $0.isNewline || $0 == "\u{1B}" })
+    let question = wording.message(.hdrQuestion(file: name, format: "jpeg"))
+    #expect(question.filter(\.isNewline).count == 4 && !question.contains("\u{1B}"))
+    #expect(
+      wording.usage(UsageProblem(.unknownCommand(name, suggestion: nil))).filter(\.isNewline).count == 1
+    )
+  }
+
+  @Test(
+    "Few decimals",
+    arguments: [
+      (-33.85678901234567, 6, "-33.856789"), (151.20000000000002, 6, "151.2"), (12, 1, "12"), (-0.04, 1, "0"),
+      (0.05, 1, "0.1"), (1e300, 1, "1e+300"), (-7.96, 1, "-8"),
+    ] as [(Double, Int, String)]
+  )
+  func decimals(value: Double, count: Int, text: String) {
+    #expect(DecimalText.text(value, decimals: count) == text)
+  }
+
+  @Test("JSON for a terminal is the same JSON")
+  func json() throws {
+    let line = "{\"path\":\"a\u{202E}\u{9B}b\"}"
+    let escaped = ControlCharacters.escapedInJSON(line)
+    #expect(escaped == #"{"path":"a\u202e\u009bb"}"#)
+    let decoded = try JSONDecoder().decode([String: String].self, from: Data(escaped.utf8))
+    #expect(decoded == ["path": "a\u{202E}\u{9B}b"])
   }
 
   @Test(

@@ -40,21 +40,35 @@ enum CommonOptions {
     ]
   )
 
-  static let null = OptionDescription(
-    .null,
-    short: "0",
-    group: .input,
-    help: LocalizedText(
+  static let null = null(
+    LocalizedText(
       "Paths end with NUL instead of a line feed: those of --files-from.",
       zh: "路徑以 NUL 而不是換行結尾：指 --files-from 的清單。"
-    ),
-    details: [
-      LocalizedText(
-        "Without --files-from it speaks of the paths on standard output, as --print0 always does.",
-        zh: "沒有 --files-from 時，指標準輸出上的路徑，和 --print0 一樣。"
-      )
-    ]
+    )
   )
+
+  /// Where there is a list of failures too.
+  static let nullLists = null(
+    LocalizedText(
+      "Paths end with NUL instead of a line feed: those of --files-from and of --failed-to.",
+      zh: "路徑以 NUL 而不是換行結尾：指 --files-from 與 --failed-to 的清單。"
+    )
+  )
+
+  private static func null(_ help: LocalizedText) -> OptionDescription {
+    OptionDescription(
+      .null,
+      short: "0",
+      group: .input,
+      help: help,
+      details: [
+        LocalizedText(
+          "Without --files-from it speaks of the paths on standard output, as --print0 always does.",
+          zh: "沒有 --files-from 時，指標準輸出上的路徑，和 --print0 一樣。"
+        )
+      ]
+    )
+  }
 
   static let printNull = OptionDescription(
     .printNull,

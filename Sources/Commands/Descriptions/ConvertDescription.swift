@@ -34,7 +34,8 @@ extension CommandDescription {
     ],
     options: making + destination + input + run + output + CommonOptions.common,
     exclusive: [
-      [.output, .into, .beside], [.output, .keepFolders], [.output, .nameTemplate], [.quality, .lossless],
+      [.output, .into, .beside], [.output, .keepFolders], [.output, .nameTemplate], [.output, .timeLimit],
+      [.output, .memoryLimit], [.quality, .lossless],
       [.quiet, .verbose],
     ],
     usageOptions: [.to],
@@ -87,8 +88,8 @@ extension CommandDescription {
       metavar: LocalizedText("FORMAT", zh: "格式"),
       group: .main,
       help: LocalizedText(
-        "The format of the copies: jpeg, heic, png, avif, webp, tiff, jxl, or same as each photo's own.",
-        zh: "副本的格式：jpeg、heic、png、avif、webp、tiff、jxl，或 same（和各照片原本的一樣）。"
+        "The format of the copies: jpeg (or jpg), heic, png, avif, webp, tiff, jxl, or same as each photo's own.",
+        zh: "副本的格式：jpeg（或 jpg）、heic、png、avif、webp、tiff、jxl，或 same（和各照片原本的一樣）。"
       ),
       details: [
         LocalizedText(
@@ -191,7 +192,10 @@ extension CommandDescription {
         zh: "把一張照片的副本寫到這個檔案，不登記；- 表示標準輸出。"
       ),
       details: [
-        LocalizedText("An existing file is never replaced.", zh: "已經存在的檔案絕不覆蓋。")
+        LocalizedText(
+          "An existing file is never replaced, and no folder is made.",
+          zh: "已經存在的檔案絕不覆蓋，也不會建立資料夾。"
+        )
       ]
     ),
     OptionDescription(
@@ -252,7 +256,7 @@ extension CommandDescription {
   ]
 
   private static let input = [
-    CommonOptions.filesFrom, CommonOptions.null,
+    CommonOptions.filesFrom, CommonOptions.nullLists,
     OptionDescription(
       .shard,
       value: .text(form: LocalizedText("I/N with I from 1 to N, such as 3/8", zh: "I/N，I 是 1 到 N，例如 3/8")),
@@ -280,6 +284,11 @@ extension CommandDescription {
       defaultText: LocalizedText("268435456", zh: "268435456")
     ),
   ]
+
+  private static let notWithOutput = LocalizedText(
+    "Not with -o, which converts without a process of its own.",
+    zh: "不能和 -o 一起用，因為 -o 不另開程序轉換。"
+  )
 
   private static let run = [
     OptionDescription(
@@ -310,6 +319,7 @@ extension CommandDescription {
       metavar: LocalizedText("SECONDS", zh: "秒數"),
       group: .run,
       help: LocalizedText("Give up a file after so many seconds.", zh: "單一檔案超過這麼多秒就放棄。"),
+      details: [notWithOutput],
       defaultText: LocalizedText("300", zh: "300")
     ),
     OptionDescription(
@@ -317,6 +327,7 @@ extension CommandDescription {
       value: .size(64 << 20...1 << 50),
       group: .run,
       help: LocalizedText("Give up a file that needs more memory.", zh: "單一檔案需要更多記憶體就放棄。"),
+      details: [LocalizedText("64M is the least.", zh: "最少 64M。"), notWithOutput],
       defaultText: LocalizedText("4G", zh: "4G")
     ),
     OptionDescription(
@@ -345,7 +356,16 @@ extension CommandDescription {
       help: LocalizedText(
         "Write the paths of failed inputs to FILE, fit for --files-from.",
         zh: "把失敗的輸入路徑寫到檔案，可再交給 --files-from。"
-      )
+      ),
+      details: [
+        LocalizedText(
+          """
+          One a line; with -0, each ends with NUL, for names that have line feeds. An earlier list is \
+          replaced, nothing else.
+          """,
+          zh: "一行一個；加上 -0 時以 NUL 結尾，檔名裡有換行也不會出錯。先前的清單會被取代，其他檔案不會。"
+        )
+      ]
     ),
     CommonOptions.quiet, CommonOptions.verbose, CommonOptions.progress,
   ]

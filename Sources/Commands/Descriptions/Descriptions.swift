@@ -77,6 +77,13 @@ enum Descriptions {
       LocalizedText("The library, where -L is not given.", zh: "沒有給 -L 時採用的圖庫。")
     ),
     DescribedName(
+      "HOME",
+      LocalizedText(
+        "The home folder. Where it is not set, the password database says it.",
+        zh: "家目錄。沒有設定時，以密碼資料庫記載的為準。"
+      )
+    ),
+    DescribedName(
       "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
       LocalizedText("The language of messages, in the order of gettext.", zh: "訊息的語言，順序同 gettext。")
     ),

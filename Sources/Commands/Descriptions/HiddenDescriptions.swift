@@ -27,7 +27,7 @@ extension CommandDescription {
       ),
       OptionDescription(
         .only,
-        value: .choice([Choice("pages"), Choice("completions")]),
+        value: .choice([Choice("pages"), Choice("completions"), Choice("desktop")]),
         group: .main,
         help: LocalizedText("Write only these.", zh: "只寫這一類。")
       ),

@@ -10,8 +10,10 @@ enum DocumentationCommand {
   static func run(_ arguments: ParsedArguments) throws {
     guard let folder = arguments.path(.output) else { throw arguments.problem(.missingOption("--output")) }
     var files: [(path: String, text: String)] = []
-    if arguments.text(.only) != "completions" { files += DocumentationFiles.pages }
-    if arguments.text(.only) != "pages" { files += DocumentationFiles.completions }
+    let only = arguments.text(.only)
+    if only == nil || only == "pages" { files += DocumentationFiles.pages }
+    if only == nil || only == "completions" { files += DocumentationFiles.completions }
+    if only == nil || only == "desktop" { files.append(DesktopFile.file) }
     for file in files { try write(file.text, to: folder + Array("/\(file.path)".utf8)) }
   }
 

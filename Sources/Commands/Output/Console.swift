@@ -5,11 +5,15 @@ internal import Messages
 
 /// Standard output for data and standard error for people, in one language.
 struct Console {
+  /// Words for standard output and for machines: control characters stay.
   let wording: Wording
   let environment: [String: String]
+  /// Words for standard error.
+  private let said: Wording
 
   init(language: Language, environment: [String: String]) {
     wording = Wording(language)
+    said = Wording(language, forTerminal: Terminal.isTerminal(.errors))
     self.environment = environment
   }
 
@@ -19,20 +23,20 @@ struct Console {
   func output(_ text: String) { StandardOutput.write(Array(text.utf8)) }
 
   /// Says something to the person: `shiying: ...`.
-  func say(_ text: String) { errors(Wording.prefix + text + "\n") }
+  func say(_ message: Message) { say(said.message(message)) }
 
-  func say(_ message: Message) { say(wording.message(message)) }
+  func problem(_ problem: Problem, subject: String) { say(said.problem(problem, subject: subject)) }
 
-  func problem(_ problem: Problem, subject: String) { say(wording.problem(problem, subject: subject)) }
+  func note(_ note: Note, subject: String) { say(said.note(note, subject: subject)) }
 
-  func note(_ note: Note, subject: String) { say(wording.note(note, subject: subject)) }
+  func usage(_ problem: UsageProblem) { say(said.usage(problem)) }
 
-  func usage(_ problem: UsageProblem) { say(wording.usage(problem)) }
+  /// Asks the person something: the answer is typed behind it.
+  func ask(_ question: Message) { raw(said.message(question)) }
 
-  /// Writes to standard error as it is, control characters made harmless on a terminal.
-  func errors(_ text: String) { raw(Terminal.harmless(text, on: .errors)) }
+  private func say(_ text: String) { raw(Wording.prefix + text + "\n") }
 
-  /// Writes to standard error, terminal sequences included.
+  /// Writes to standard error as it is: words of the program's own, or terminal sequences.
   func raw(_ text: String) {
     let bytes = Array(text.utf8)
     var done = 0

@@ -23,6 +23,11 @@ struct PathRecord: Encodable {
   }
 }
 
+extension FilePath {
+  /// The path for messages, where an empty one is seen too.
+  var shownText: String { bytes.isEmpty ? "''" : lossyString }
+}
+
 /// One input of a run, as shiying-events(5) describes it.
 struct ItemRecord: Encodable {
   struct Source: Encodable { let path: PathRecord }
@@ -49,7 +54,7 @@ struct ItemRecord: Encodable {
   /// Messages in machine output are English, whatever the user's language.
   init(_ result: ItemResult, isDryRun: Bool) {
     let wording = Wording(.english)
-    let subject = result.source.lossyString
+    let subject = result.source.shownText
     status = result.status.rawValue
     source = Source(path: PathRecord(result.source))
     outputs = result.outputs.map {
@@ -70,7 +75,10 @@ struct SummaryRecord: Encodable {
   let type = "summary"
   let delivered: Int
   let unchanged: Int
+  let already_in_format: Int
+  let same_content: Int
   let ignored: Int
+  let ignored_kinds: [String: Int]?
   let failed: Int
   let folder: PathRecord?
   let stopped: String?
@@ -79,7 +87,10 @@ struct SummaryRecord: Encodable {
   init(_ summary: BatchSummary, isDryRun: Bool) {
     delivered = summary.delivered
     unchanged = summary.unchanged
+    already_in_format = summary.alreadyInFormat.values.reduce(0, +)
+    same_content = summary.sameContent
     ignored = summary.ignored
+    ignored_kinds = summary.ignoredKinds.isEmpty ? nil : summary.ignoredKinds
     failed = summary.failed
     folder = summary.folder.map(PathRecord.init)
     stopped = summary.stoppedBy?.code.rawValue

@@ -11,17 +11,23 @@ final class FailedList {
   private let path: FilePath
   private let terminator: UInt8
   private var bytes: [UInt8] = []
+  /// How many of its names have the list's own separator in them, so that they can't be read back.
+  private(set) var brokenNameCount = 0
 
   /// - Throws: `write.exists` where something stands there that is no list, `write.failed` where nothing can be made.
   init(_ path: FilePath, isNullSeparated: Bool) throws {
     self.path = path
     terminator = isNullSeparated ? 0 : 0x0A
-    guard let status = try FileStatus.ifPresent(path, followLinks: false) else {
-      if !FileStatus.isWritable(path.parent) { throw Self.problem(path) }
-      return
+    guard let folder = try FileStatus.ifPresent(path.parent), folder.kind == .directory else {
+      throw Problem(
+        .cannotWrite,
+        ["path": path.lossyString, "reason": "no-folder", "folder": path.parent.lossyString]
+      )
     }
+    if !FileStatus.isWritable(path.parent) { throw Self.problem(path) }
+    guard let status = try FileStatus.ifPresent(path, followLinks: false) else { return }
     let isList = try status.kind == .regular && Self.isText(FileReader.readHead(path, byteCount: 4096).bytes)
-    if !isList { throw Problem(.destinationExists, ["path": path.lossyString]) }
+    if !isList { throw Problem(.destinationExists, ["path": path.lossyString, "kind": "no-list"]) }
   }
 
   /// Paths and what ends them: nothing that a picture, a video or a database begins with.
@@ -34,7 +40,13 @@ final class FailedList {
     }
   }
 
-  func append(_ input: FilePath) { bytes += input.bytes + [terminator] }
+  func append(_ input: FilePath) {
+    bytes += input.bytes + [terminator]
+    if input.bytes.contains(terminator) { brokenNameCount += 1 }
+  }
+
+  /// The list's path, for messages.
+  var shownPath: String { path.lossyString }
 
   /// Writes the list, an empty one too.
   /// - Throws: `write.failed`, `write.disk-full`.

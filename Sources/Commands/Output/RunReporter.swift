@@ -33,8 +33,7 @@ final class RunReporter {
     isQuiet = arguments.flag(.quiet)
     isVerbose = arguments.flag(.verbose)
     self.isDryRun = isDryRun
-    // A dry run writes nothing, not even this.
-    failedList = try (isDryRun ? nil : arguments.path(.failedTo)).map {
+    failedList = try arguments.path(.failedTo).map {
       try FailedList(FilePath(bytes: $0), isNullSeparated: arguments.flag(.null))
     }
     switch arguments.text(.progress) {
@@ -62,7 +61,7 @@ final class RunReporter {
 
   private func item(_ result: ItemResult) {
     bar.done += 1
-    let subject = result.source.lossyString
+    let subject = result.source.shownText
     if result.status == .failed {
       bar.failed += 1
       failedList?.append(result.source)
@@ -100,7 +99,12 @@ final class RunReporter {
   /// The last lines of a run.
   func finish(_ summary: BatchSummary) throws {
     clearBar()
-    try failedList?.close()
+    // A dry run writes nothing, not even this.
+    if let failedList, !isDryRun {
+      try failedList.close()
+      let count = failedList.brokenNameCount
+      if count > 0 { console.say(.listHasLineFeeds(list: failedList.shownPath, count: count)) }
+    }
     if isJSON { output.write(line: JSONLine.text(SummaryRecord(summary, isDryRun: isDryRun))) }
     if undecidedCount > 0 { console.say(.hdrUndecided(count: undecidedCount)) }
     if summary.signal != nil { console.say(.interrupted) }
@@ -118,6 +122,8 @@ final class RunReporter {
         RunSummary(
           delivered: summary.delivered,
           unchanged: summary.unchanged,
+          alreadyInFormat: summary.alreadyInFormat,
+          sameContent: summary.sameContent,
           ignored: summary.ignored,
           ignoredKinds: summary.ignoredKinds,
           failed: summary.failed,
@@ -128,17 +134,14 @@ final class RunReporter {
     )
   }
 
-  /// The exit code of a run with failures: where all have one cause that a script can act on, and nothing else came
-  /// of the run, that cause's own code.
+  /// The exit code of a run.
   func exitCode(_ summary: BatchSummary) -> ExitCode {
-    guard summary.delivered + summary.unchanged == 0 else { return .someFailed }
-    if failures[.inputMissing] == summary.failed { return .noInput }
-    return failures[.cannotWrite] == summary.failed ? .cannotCreate : .someFailed
+    ExitCode(failures: failures, of: summary.failed, succeeded: summary.delivered + summary.unchanged)
   }
 
-  func askAboutHDR(format: StillFormat?) -> HDRDecision {
+  func askAboutHDR(_ file: FilePath, format: StillFormat?) -> HDRDecision? {
     clearBar()
-    return HDRQuestion(console: console).ask(file: bar.current, format: format)
+    return HDRQuestion(console: console).ask(file: file.shownText, format: format)
   }
 
   // MARK: - Standard error
@@ -172,23 +175,5 @@ final class RunReporter {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-}
-
-/// The question what happens with HDR, asked once a run on a terminal.
-struct HDRQuestion {
-  let console: Console
-
-  func ask(file: String, format: StillFormat?) -> HDRDecision {
-    console.errors(console.wording.message(.hdrQuestion(file: file, format: format?.rawValue ?? "")))
-    while let line = readLine() {
-      switch HDRAnswer(line: line) {
-      case .standardRange: return .sdr
-      case .fail: return .fail
-      case .stop: return .stop
-      case nil: console.errors(console.wording.message(.hdrAnswerUnclear))
-      }
-    }
-    return .fail
   }
 }

@@ -4,7 +4,8 @@ internal import Messages
 internal import Synchronization
 
 /// Standard output: data only. Every line is written at once, so that a reader downstream gets it while the run goes
-/// on; SIGPIPE keeps its default action, so `| head -1` ends the program silently.
+/// on; SIGPIPE keeps its default action, so `| head -1` ends the program silently. On a terminal, control characters of
+/// names are shown escaped.
 struct StandardOutput {
   /// What ends a path: a newline, or NUL.
   let terminator: UInt8
@@ -18,21 +19,40 @@ struct StandardOutput {
     terminator = printsNull || (arguments.flag(.null) && !readsList) ? 0 : 0x0A
   }
 
-  func write(line: String) { write(Array(line.utf8) + [0x0A]) }
+  /// Writes a line of JSON.
+  func write(line: String) { Self.write(line: line) }
 
-  func write(path: FilePath) { write(path.bytes + [terminator]) }
+  func write(path: FilePath) {
+    let name = Self.isTerminal ? Array(ControlCharacters.escaped(bytes: path.bytes).utf8) : path.bytes
+    Self.write(name + [terminator])
+  }
 
-  private func write(_ bytes: [UInt8]) { Self.write(bytes) }
+  /// Writes a line of JSON.
+  static func write(line: String) {
+    write(Array((isTerminal ? ControlCharacters.escapedInJSON(line) : line).utf8) + [0x0A])
+  }
 
   /// Writes data; the first failure is kept for the end of the program, which must not report success then.
   static func write(_ bytes: [UInt8]) {
     do { try FileWriter.writeToStandardOutput(bytes) } catch {
-      failure.withLock { $0 = $0 ?? error as? Problem }
+      let problem = isClosed ? closedProblem : error as? Problem
+      failure.withLock { $0 = $0 ?? problem }
     }
   }
+
+  /// Remembers that whoever started the program closed standard output.
+  static func noteClosed() { closed.withLock { $0 = true } }
+
+  /// Whether it was closed at the start.
+  static var isClosed: Bool { closed.withLock { $0 } }
+
+  /// What to say of data that can't get out because of that.
+  static let closedProblem = Problem(.cannotWrite, ["reason": "closed-output"])
 
   /// Why data did not get out, if it did not.
   static var problem: Problem? { failure.withLock { $0 } }
 
   private static let failure = Mutex<Problem?>(nil)
+  private static let closed = Mutex(false)
+  private static let isTerminal = Terminal.isTerminal(.output)
 }

@@ -30,10 +30,8 @@ enum Terminal {
     min(80, columns(isTerminal(.output) ? .output : .errors, environment: environment))
   }
 
-  /// A text as it may be printed on a stream: control characters are escaped on a terminal only.
-  static func harmless(_ text: String, on stream: Stream) -> String {
-    guard isTerminal(stream) else { return text }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { ControlCharacters.escaped($0) }
-      .joined(separator: "\n")
+  /// A value as it may be printed on a stream: control characters, line feeds too, are escaped on a terminal only.
+  static func harmless(_ value: String, on stream: Stream) -> String {
+    isTerminal(stream) ? ControlCharacters.escaped(value) : value
   }
 }
