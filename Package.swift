@@ -118,7 +118,10 @@ let tests: [Target] = [
     path: "Tests/TestSupport",
     swiftSettings: settings
   ),
-  suite("ProgramTests", on: ["Commands"]),
+  suite(
+    "ProgramTests",
+    on: ["Commands", "ConversionSink", "StillImages", "Containers", "Files", "Messages"]
+  ),
   suite("LibraryTests", on: ["Library", "Metadata", "Files", "Messages", "CSystem"]),
   suite("StillImagesTests", on: ["StillImages", "Containers", "Pixels", "Files", "Messages"]),
   suite("MetadataTests", on: ["Metadata", "Containers", "Pixels", "Files", "Messages"]),

@@ -6,17 +6,21 @@ internal import Glibc
 /// Chosen once, before the first input.
 private nonisolated(unsafe) var target: FuzzTarget?
 
+/// Chooses the target.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
   _ count: UnsafeMutablePointer<CInt>,
   _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>
 ) -> CInt {
   if let folder = variable("SHIYING_FUZZ_SEEDS") {
-    let names = (1..<max(1, Int(count.pointee))).compactMap { arguments.pointee[$0].map { String(cString: $0) } }
+    let names = (1..<max(1, Int(count.pointee))).compactMap {
+      arguments.pointee[$0].map { String(cString: $0) }
+    }
     for name in names { Seeds.divide(name, into: folder) }
     exit(0)
   }
-  guard let name = variable("SHIYING_FUZZ_TARGET"), let found = FuzzTarget.all.first(where: { $0.name == name })
+  guard let name = variable("SHIYING_FUZZ_TARGET"),
+    let found = FuzzTarget.all.first(where: { $0.name == name })
   else {
     for target in FuzzTarget.all { print(target.name) }
     exit(64)
@@ -25,6 +29,7 @@ public func initialize(
   return 0
 }
 
+/// Takes one input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   // What a target throws is the right answer to most inputs.

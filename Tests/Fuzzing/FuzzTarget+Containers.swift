@@ -42,7 +42,9 @@ extension FuzzTarget {
     }
     var assembler = HEIFAssembler(brands: ["mif1", "heic"])
     for id in before.order.prefix(20) {
-      guard let item = try? before.item(id), let extents = try? before.checkedExtents(of: item) else { continue }
+      guard let item = try? before.item(id), let extents = try? before.checkedExtents(of: item) else {
+        continue
+      }
       let moved = try? after.checkedExtents(of: try after.item(id))
       expect(moved == extents, "extents of \(id): \(extents), now \(String(describing: moved))")
       guard let data = try? before.data(of: item) else { continue }

@@ -82,7 +82,8 @@ extension FuzzTarget {
     var carried = EmbeddedMetadataReader.read(original).0
     carried.place = Place(latitude: 35.6586, longitude: 139.7454, altitude: 42)
     carried.favourite = true
-    for target in [MetadataCapacity.jpeg, .heic] {
+    let piece = PictureArea(x: 0.1, y: 0.2, width: 0.5, height: 0.5)
+    for (target, part) in [(MetadataCapacity.jpeg, PictureArea.whole), (.heic, piece)] {
       let made = try CopyMetadata(
         original: original,
         carried: carried,
@@ -95,7 +96,8 @@ extension FuzzTarget {
           date: "2025-01-02T03:04:05Z"
         ),
         derivedFrom: "IMG_0001.HEIC",
-        hdrRemoved: true
+        hdrRemoved: true,
+        part: part
       ).blocks().0
       if let limit = target.exifLimit { expect((made.exif?.count ?? 0) <= limit, "Exif too large") }
       guard let exif = made.exif, (try? ExifStructure(exif)) != nil else {

@@ -5,7 +5,8 @@ internal import StillImages
 extension FuzzTarget {
   static var sidecars: [FuzzTarget] {
     [
-      FuzzTarget("takeout", takeout), FuzzTarget("export-json", exportJSON), FuzzTarget("photoprism", photoPrism),
+      FuzzTarget("takeout", takeout), FuzzTarget("export-json", exportJSON),
+      FuzzTarget("photoprism", photoPrism),
       FuzzTarget("template", template), FuzzTarget("sidecar-names", sidecarNames), FuzzTarget("dates", dates),
     ]
   }

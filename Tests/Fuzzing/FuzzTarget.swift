@@ -19,7 +19,8 @@ struct FuzzTarget {
 /// Says that an invariant does not hold, in the way that libFuzzer takes for a finding.
 func expect(_ condition: Bool, _ what: @autoclosure () -> String, line: Int = #line) {
   if condition { return }
-  fputs("invariant broken, line \(line): \(what())\n", stderr)
+  let text = Array("invariant broken, line \(line): \(what())\n".utf8)
+  write(STDERR_FILENO, text, text.count)
   abort()
 }
 

@@ -10,7 +10,7 @@ enum Seeds {
     let path = FilePath(name)
     guard let bytes = try? FileReader.read(path, maximumByteCount: 64 << 20).bytes else { return }
     let save = { (target: String, part: [UInt8]?) in
-      guard let part, !part.isEmpty, part.count <= 256 << 10 else { return }
+      guard let part, !part.isEmpty, part.count <= 32 << 10 else { return }
       let file = FilePath(folder).appending(target).appending(path.lastComponent)
       guard let stream = fopen(file.lossyString, "w") else { return }
       fwrite(part, 1, part.count, stream)

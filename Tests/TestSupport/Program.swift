@@ -37,12 +37,17 @@ public struct Program: Sendable {
   }
 
   /// Runs another program (exiftool, exiv2...) by its name on the path.
-  public static func tool(_ name: String, _ arguments: [String], in folder: URL) throws -> Outcome {
+  public static func tool(
+    _ name: String,
+    _ arguments: [String],
+    in folder: URL,
+    environment: [String: String] = [:]
+  ) throws -> Outcome {
     try run(
       URL(fileURLWithPath: "/usr/bin/env"),
       [name] + arguments,
       in: folder,
-      environment: ["LC_ALL": "C.UTF-8"],
+      environment: environment.merging(["LC_ALL": "C.UTF-8"]) { own, _ in own },
       input: Data()
     )
   }

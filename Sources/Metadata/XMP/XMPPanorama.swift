@@ -26,8 +26,8 @@ struct XMPPanorama {
     let properties = document.properties(of: XMPNamespace.googlePanorama)
     if properties.isEmpty { return false }
     let sides = ["CroppedAreaImageWidthPixels", "CroppedAreaImageHeightPixels"].map { number(document, $0) }
-    guard orientation == .up, part == .whole, let width = sides[0], let height = sides[1], width > 0,
-      height > 0,
+    guard orientation == .up, part == .whole, let width = sides[0], let height = sides[1], width >= 1,
+      height >= 1,
       isAlike(width, height)
     else {
       document.delete(properties)

@@ -83,7 +83,9 @@ struct XMPRegions {
     }
     func name(_ field: String) -> String { path + "/" + Self.areas + prefix + field }
     for field in names {
+      // "nan" is a number to Double, and none that can be written.
       values[field] = document.text(XMPNamespace.regions, name(field)).flatMap { Double($0.trimmedText) }
+        .flatMap { $0.isFinite ? $0 : nil }
     }
     let unit = document.text(XMPNamespace.regions, name("unit")) ?? "normalized"
     guard let x = values["x"], let y = values["y"], unit == "normalized" else { return .unknown }
