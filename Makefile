@@ -62,7 +62,7 @@ test-durability: test-packages build
 	Tests/scripts/durability $(PROGRAM)
 
 test-asan: test-packages
-	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/scripts/leaks-of-libraries:print_suppressions=0 \
+	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/scripts/leaks-of-libraries:print_suppressions=0 \
 	  swift test --disable-xctest --sanitize=address --scratch-path .build/asan
 
 fuzz: test-packages

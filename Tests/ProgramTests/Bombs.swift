@@ -43,6 +43,9 @@ enum Bombs {
     ]
   }
 
+  /// A good picture of 8 x 8.
+  static func plain() throws -> [UInt8] { try png(8, 8) }
+
   /// 8-bit grey; all pixels are there as long as they are few.
   private static func png(_ width: Int, _ height: Int, _ chunks: [(String, [UInt8])] = []) throws -> [UInt8] {
     let header = HEIFFileBuilder.number(width, 4) + HEIFFileBuilder.number(height, 4) + [8, 0, 0, 0, 0]

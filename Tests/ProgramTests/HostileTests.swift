@@ -6,8 +6,9 @@ import Testing
 /// Input made to hurt. A file that asks for too much costs one line and no memory worth mentioning; things that are no
 /// files are not opened; a run goes on.
 @Suite(.serialized) struct HostileTests {
-  /// What a run may hold more than one over a small damaged file, KiB.
-  private static let room = 100 << 10
+  /// What a run may hold more than one over a picture of 8 x 8, KiB. AddressSanitizer holds back what was freed, 256 MB
+  /// of it, and puts a shadow beside it.
+  private static let room = (getenv("ASAN_OPTIONS") == nil ? 100 : 500) << 10
 
   private struct Run {
     var outcome: Program.Outcome
@@ -28,9 +29,12 @@ import Testing
     return Run(outcome: outcome, peak: try #require(Int(text.filter(\.isNumber))))
   }
 
+  /// The peak of a run over a small good picture.
   private func start(in samples: Samples) throws -> Int {
-    try Data("\u{89}PNG\r\n\u{1A}\n".utf8).write(to: samples.folder.appendingPathComponent("small.png"))
-    return try convert(["--to", "jpeg", "small.png"], in: samples).peak
+    try Data(try Bombs.plain()).write(to: samples.folder.appendingPathComponent("small.png"))
+    let run = try convert(["--to", "jpeg", "small.png"], in: samples)
+    #expect(run.outcome.exitCode == 0, "\(run.outcome.errors)")
+    return run.peak
   }
 
   @Test func whatAsksForTooMuchFailsAlone() throws {
@@ -39,7 +43,9 @@ import Testing
     let start = try start(in: samples)
     for bomb in try Bombs.failing() {
       try Data(bomb.bytes).write(to: samples.folder.appendingPathComponent(bomb.name))
-      let run = try convert(["--to", "png", bomb.name], in: samples)
+      // What has the format already is not even opened.
+      let format = bomb.name.hasSuffix(".png") ? "jpeg" : "png"
+      let run = try convert(["--to", format, bomb.name], in: samples)
       #expect(run.outcome.exitCode == 1, "\(bomb.name): \(run.outcome.errors)")
       let lines = run.outcome.errors.split(separator: "\n").filter { $0.contains(bomb.name) }
       #expect(lines.count == 1, "\(bomb.name): \(run.outcome.errors)")
@@ -48,7 +54,7 @@ import Testing
       }
       #expect(run.peak - start < Self.room, "\(bomb.name): \(run.peak) KiB, \(start) at the start")
     }
-    #expect(try samples.delivered().isEmpty)
+    #expect(try samples.delivered() == ["拾映轉換/small.jpg"])
   }
 
   @Test func whatIsHostileInMetadataCostsOnlyTheMetadata() throws {

@@ -74,6 +74,9 @@ public struct Program: Sendable {
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC", "LC_ALL": "C.UTF-8",
     ]
     variables["SHIYING_LIBRARY"] = folder.appendingPathComponent("library").path
+    for name in ["ASAN_OPTIONS", "LSAN_OPTIONS"] {
+      variables[name] = ProcessInfo.processInfo.environment[name]
+    }
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
     process.standardInput = try FileHandle(forReadingFrom: names[0])
