@@ -25,7 +25,8 @@ public enum ICCProfile {
     // The profile ID (ICC.1:2010, 7.2.18) is a checksum over a header that is another one now; zeros say "not
     // computed".
     for index in 84..<100 { result[index] = 0 }
-    return result
+    // Tags that lay beyond the stated length count now, and may be the ones that make it unusable.
+    return inspect(result) == nil ? nil : result
   }
 
   /// sRGB (IEC 61966-2-1).
