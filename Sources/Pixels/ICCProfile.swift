@@ -11,7 +11,7 @@ public enum ICCProfile {
 
   /// The profile with the length that its header states: bytes after it are cut off, and where they are too
   /// few the header is set right. Strict readers refuse a profile whose length is wrong (libpng: "profile
-  /// length does not match"). Nil where `inspect(_:)` is.
+  /// length does not match"). Nil where `inspect(_:)` is, of the profile or of what becomes of it.
   public static func repaired(_ bytes: [UInt8]) -> [UInt8]? {
     guard let facts = inspect(bytes) else { return nil }
     if facts.isLengthRight { return bytes }
