@@ -8,6 +8,7 @@
 #   make test-oracle       copies against originals as other decoders see them (Pillow and libheif from PyPI)
 #   make test-durability   the long form: a kill at every system call, full disks, 200 random kills
 #   make test-asan         the unit tests with AddressSanitizer
+#   make fuzz              every parser under libFuzzer, 20 minutes each; Tests/scripts/fuzz says more
 #   make bench             tables of times beside other tools
 #   make samples           draws samples/ anew
 #   make documentation     writes the pages in man/ that come from the program
@@ -19,7 +20,7 @@ PROGRAM = .build/release/shiying
 BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s
 
 .PHONY: all build demo test unit-tests lint bench samples documentation install clean packages test-packages \
-  test-pipelines test-oracle test-package test-durability test-durability-short test-asan
+  test-pipelines test-oracle test-package test-durability test-durability-short test-asan fuzz
 
 all: build
 
@@ -61,7 +62,11 @@ test-durability: test-packages build
 	Tests/scripts/durability $(PROGRAM)
 
 test-asan: test-packages
-	swift test --disable-xctest --sanitize=address --scratch-path .build/asan
+	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/scripts/leaks-of-libraries:print_suppressions=0 \
+	  swift test --disable-xctest --sanitize=address --scratch-path .build/asan
+
+fuzz: test-packages
+	Tests/scripts/fuzz
 
 bench: test-packages build
 	Tests/scripts/bench $(PROGRAM)

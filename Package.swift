@@ -119,7 +119,10 @@ let tests: [Target] = [
     path: "Tests/TestSupport",
     swiftSettings: settings
   ),
-  suite("ProgramTests", on: ["Commands"]),
+  suite(
+    "ProgramTests",
+    on: ["Commands", "ConversionSink", "StillImages", "Containers", "Files", "Messages"]
+  ),
   suite("LibraryTests", on: ["Library", "Metadata", "Files", "Messages", "CSystem"]),
   suite("StillImagesTests", on: ["StillImages", "Containers", "Pixels", "Files", "Messages"]),
   suite("MetadataTests", on: ["Metadata", "Containers", "Pixels", "Files", "Messages"]),
@@ -130,8 +133,21 @@ let tests: [Target] = [
   suite("MessagesTests", on: ["Messages"]),
 ]
 
+// The parsers under libFuzzer (Tests/scripts/fuzz). Only where that script asks for it: no other build has its runtime.
+let fuzzing: [Target] =
+  Context.environment["SHIYING_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "Fuzzing",
+      dependencies: ["StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"],
+      path: "Tests/Fuzzing",
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]
+    )
+  ]
+
 let package = Package(
   name: "shiying",
   products: [.executable(name: "shiying", targets: ["shiying"])],
-  targets: rooms + libraries + tests
+  targets: rooms + libraries + tests + fuzzing
 )

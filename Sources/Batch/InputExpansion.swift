@@ -48,8 +48,9 @@ struct InputExpansion {
 
   private mutating func addFolder(_ folder: FilePath, shown: FilePath) throws {
     let skipped = skippedFolders
-    let (files, unreadable) = try DirectoryWalk.files(below: folder) { skipped.contains($0) }
-    for file in files {
+    let (files, unreadable, others) = try DirectoryWalk.files(below: folder) { skipped.contains($0) }
+    // Whoever takes an item looks at what it is; a FIFO in a folder is counted, not opened.
+    for file in (files + others).sorted() {
       guard let relative = file.relative(to: folder) else { continue }
       append(
         InputItem(

@@ -6,9 +6,12 @@ public enum Machine {
   /// Cores that this process may use, at least 1.
   public static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// Bytes of memory that a process holds, or nil once it is gone. The second number of /proc/PID/statm is
-  /// "resident: resident set size" in pages (proc(5)).
-  static func residentBytes(of process: Int32) -> Int? {
+  /// Bytes of memory that a process holds, or nil once it is gone.
+  static func residentBytes(of process: Int32) -> Int? { memory(of: process)?.resident }
+
+  /// Bytes of a process's address space, and those of them that it holds in memory. The first two numbers of
+  /// /proc/PID/statm are "size: total program size" and "resident: resident set size", in pages (proc(5)).
+  static func memory(of process: Int32) -> (reserved: Int, resident: Int)? {
     let descriptor = shiying_open("/proc/\(process)/statm", O_RDONLY | O_CLOEXEC, 0)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -16,8 +19,9 @@ public enum Machine {
     let count = read(descriptor, &buffer, buffer.count)
     guard count > 0, let text = String(validating: buffer.prefix(count), as: UTF8.self) else { return nil }
     let fields = text.split(separator: " ")
-    guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
-    return pages &* sysconf(Int32(_SC_PAGESIZE))
+    guard fields.count > 1, let reserved = Int(fields[0]), let resident = Int(fields[1]) else { return nil }
+    let pageSize = sysconf(Int32(_SC_PAGESIZE))
+    return (reserved &* pageSize, resident &* pageSize)
   }
 
   /// Seconds of a clock that only goes forward.

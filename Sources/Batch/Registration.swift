@@ -31,6 +31,10 @@ public struct Registration {
 
   private func register(_ item: InputItem) -> ItemResult {
     do {
+      if !item.isNamed {
+        let kind = try FileStatus.of(item.path, followLinks: true).kind
+        if kind != .regular { return ItemResult(source: item.shown, status: .ignored, kind: kind.rawValue) }
+      }
       let head = try FileReader.readHead(item.path, byteCount: FormatDetector.neededByteCount).bytes
       if case .still = FormatDetector.detect(head) {
       } else if !item.isNamed {

@@ -51,10 +51,11 @@ public enum Worker {
   }
 
   /// A backstop behind the batch's own watch on resident memory: stacks, mapped files and reserved arenas count here
-  /// too, hence the margin.
+  /// too, hence the margin. Where more than that is reserved from the start (AddressSanitizer takes terabytes) a limit
+  /// would only forbid every further step.
   private static func limitAddressSpace(to bytes: Int) {
     let (sum, overflow) = bytes.addingReportingOverflow(8 << 30)
-    guard !overflow else { return }
+    guard !overflow, (Machine.memory(of: getpid())?.reserved ?? 0) < sum else { return }
     var limit = rlimit(rlim_cur: rlim_t(sum), rlim_max: rlim_t(sum))
     setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
   }

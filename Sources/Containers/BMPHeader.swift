@@ -55,11 +55,11 @@ public struct BMPHeader: Sendable {
     _ = try cursor.take(10)
     let offset = try cursor.readNumber(4, isLittleEndian: true)
     let length = try cursor.readNumber(4, isLittleEndian: true)
-    var fields = ByteCursor(bytes, in: cursor.position..<(Self.fileHeaderLength + length))
     let isOld = length == 12
-    guard isOld || length >= 16, fields.remaining == length - 4 else {
+    guard isOld || length >= 16, length - 4 <= cursor.remaining else {
       throw Self.damaged("header of \(length)")
     }
+    var fields = ByteCursor(bytes, in: cursor.position..<(Self.fileHeaderLength + length))
     let width = try fields.readNumber(isOld ? 2 : 4, isLittleEndian: true)
     var height = try fields.readNumber(isOld ? 2 : 4, isLittleEndian: true)
     if !isOld, height >= 1 << 31 {

@@ -33,6 +33,8 @@ public struct PNGChunks: Sendable {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   /// Text, Exif and profiles larger than this once inflated are not believed.
   static let textLimit = 16 * 1024 * 1024
+  /// Where the chunks with packed texts and the profile stand, whole: iCCP, zTXt, iTXt.
+  public private(set) var packedChunks: [Range<Int>] = []
   private static let maximumChunkCount = 1_000_000
   /// Text chunks with metadata that are looked into; real files have one of each kind.
   private var unreadTextCount = 16
@@ -54,6 +56,9 @@ public struct PNGChunks: Sendable {
         return
       case "IHDR": throw Self.damaged("a second IHDR")
       case "IDAT": hasPixels = true
+      case "iCCP", "zTXt", "iTXt":
+        packedChunks.append((chunk.data.lowerBound - 8)..<cursor.position)
+        takeChunk(chunk, bytes)
       default: takeChunk(chunk, bytes)
       }
     }
@@ -113,6 +118,8 @@ public struct PNGChunks: Sendable {
       } else if unreadTextCount > 0 {
         unreadTextCount -= 1
         takeText(text)
+      } else {
+        blocks.add(nil, keyword: text.keyword)
       }
     default: colour.take(chunk.type, bytes, chunk.data)
     }
@@ -130,13 +137,17 @@ public struct PNGChunks: Sendable {
     exifIsUnusable = false
   }
 
+  /// What can't be unpacked, or becomes too large, is named among the texts that were not read.
   private mutating func takeText(_ text: PNGText) {
+    let isPlain = text.keyword == "XML:com.adobe.xmp"
+    guard let data = isPlain ? text.content() : text.rawProfile() else {
+      blocks.add(nil, keyword: text.keyword)
+      return
+    }
     switch text.keyword {
-    case "XML:com.adobe.xmp": blocks.xmp = blocks.xmp ?? text.content()
-    case "Raw profile type exif", "Raw profile type APP1": takeRawExif(text.rawProfile())
-    case "Raw profile type xmp": blocks.xmp = blocks.xmp ?? text.rawProfile()
+    case "XML:com.adobe.xmp", "Raw profile type xmp": blocks.xmp = blocks.xmp ?? data
+    case "Raw profile type exif", "Raw profile type APP1": takeRawExif(data)
     case "Raw profile type iptc":
-      guard let data = text.rawProfile() else { return }
       // ImageMagick keeps the Photoshop resources around the records; others the records alone.
       blocks.iptc = blocks.iptc ?? PhotoshopResources.iptc(in: data) ?? (data.first == 0x1C ? data : nil)
     default: break
@@ -144,8 +155,7 @@ public struct PNGChunks: Sendable {
   }
 
   /// APP1 of a JPEG: Exif or XMP.
-  private mutating func takeRawExif(_ data: [UInt8]?) {
-    guard let data else { return }
+  private mutating func takeRawExif(_ data: [UInt8]) {
     if data.starts(with: JPEGMetadata.xmpIdentifier) {
       blocks.xmp = blocks.xmp ?? Array(data.dropFirst(JPEGMetadata.xmpIdentifier.count))
     } else {

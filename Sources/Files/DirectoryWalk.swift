@@ -4,14 +4,16 @@ public import Messages
 
 /// Finds the files below a folder, by their raw names.
 public enum DirectoryWalk {
-  /// What a walk found.
-  public typealias Result = (files: [FilePath], unreadable: [(path: FilePath, problem: Problem)])
+  /// What a walk found: files, what could not be looked into, and FIFOs, sockets and devices, which are not opened.
+  public typealias Result = (
+    files: [FilePath], unreadable: [(path: FilePath, problem: Problem)], others: [FilePath]
+  )
 
   /// Every regular file below `folder`, sorted by bytes, and everything that could not be looked into.
   ///
   /// A symbolic link to a file counts as that file; one to a folder is not followed; one to nothing is
   /// reported. No folder is entered twice on one way down, so bind mounts can't make a loop. Folders named
-  /// ".shiying" (a library's own) are left out; FIFOs, devices and sockets are too.
+  /// ".shiying" (a library's own) are left out.
   ///
   /// - Parameter skip: asked for every folder and file below `folder`; true leaves it out.
   /// - Throws: when `folder` itself can't be read: `inputMissing`, `inputUnreadable`, `inputNotAFile`.
@@ -33,7 +35,7 @@ public enum DirectoryWalk {
         walk.unreadable.append((next.path, error.whenReading(next.path)))
       }
     }
-    return (walk.files.sorted(), walk.unreadable.sorted { $0.path < $1.path })
+    return (walk.files.sorted(), walk.unreadable.sorted { $0.path < $1.path }, walk.others.sorted())
   }
 
   /// The names in one folder, sorted by bytes, without "." and "..".
@@ -71,6 +73,8 @@ private final class Ancestor {
 private struct Walk {
   var files: [FilePath] = []
   var unreadable: [(path: FilePath, problem: Problem)] = []
+  /// What is neither a file nor a folder; through links too.
+  var others: [FilePath] = []
   /// Folders still to be entered; a list instead of recursion, so that depth costs no stack.
   var pending: [(path: FilePath, parent: Ancestor?)] = []
 
@@ -91,7 +95,8 @@ private struct Walk {
         switch try kind(of: path, type: entry.type) {
         case .directory where entry.name.bytes != Array(".shiying".utf8): pending.append((path, here))
         case .regular: files.append(path)
-        default: break
+        case .fifo, .socket, .device: others.append(path)
+        case .directory, .symlink: break
         }
       } catch {
         unreadable.append((path, error.whenReading(path)))

@@ -5,6 +5,7 @@ enum ChineseMessages {
     case .summary(let summary): self.summary(summary)
     case .stoppedEarly: "提早停下；再執行同一個命令即可接著做，已完成的會保留"
     case .interrupted: "已中斷；再執行同一個命令即可接著做，已完成的會保留"
+    case .furtherNotes(let count, let note): "還有 \(count) 個檔案：\(note)；用 -v 逐一列出"
     case .nothingToDo: "那裡沒有可轉換的照片"
     case .listHasLineFeeds(let list, let count):
       "\(list): 有 \(count) 個名稱含有換行，因此佔了不只一行；加上 -0，清單才能再讀回來"

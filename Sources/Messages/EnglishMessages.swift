@@ -5,6 +5,8 @@ enum EnglishMessages {
     case .summary(let summary): self.summary(summary)
     case .stoppedEarly: "stopped early; run the same command again to go on, what is finished stays"
     case .interrupted: "interrupted; run the same command again to go on, what is finished stays"
+    case .furtherNotes(let count, let note):
+      "\(English.count(count, "file", "files")) more: \(note); -v names each"
     case .nothingToDo: "nothing to convert there"
     case .listHasLineFeeds(let list, let count):
       "\(list): \(English.count(count, "name has", "names have")) a line feed, and so more than one line; "

@@ -20,6 +20,9 @@ public enum Message: Hashable, Sendable {
   /// Said after a run in which nobody could be asked and `count` files waited for an answer.
   case hdrUndecided(count: Int)
 
+  /// As many further files of a run have a note like this one, which is worded.
+  case furtherNotes(count: Int, note: String)
+
   // The library
   /// The library was made just now.
   case libraryCreated(path: String)

@@ -99,6 +99,9 @@ enum Terms {
     case "still": LocalizedText("still", zh: "靜態圖")[language]
     case "sidecar": LocalizedText("sidecar", zh: "附屬檔")[language]
     case "copy": LocalizedText("copy", zh: "副本")[language]
+    case "fifo": LocalizedText("pipe", zh: "管線")[language]
+    case "device": LocalizedText("device", zh: "裝置")[language]
+    case "socket": LocalizedText("socket", zh: "通訊端")[language]
     default: kind
     }
   }

@@ -11,7 +11,7 @@ public enum ICCProfile {
 
   /// The profile with the length that its header states: bytes after it are cut off, and where they are too
   /// few the header is set right. Strict readers refuse a profile whose length is wrong (libpng: "profile
-  /// length does not match"). Nil where `inspect(_:)` is.
+  /// length does not match"). Nil where `inspect(_:)` is, of the profile or of what becomes of it.
   public static func repaired(_ bytes: [UInt8]) -> [UInt8]? {
     guard let facts = inspect(bytes) else { return nil }
     if facts.isLengthRight { return bytes }
@@ -25,7 +25,8 @@ public enum ICCProfile {
     // The profile ID (ICC.1:2010, 7.2.18) is a checksum over a header that is another one now; zeros say "not
     // computed".
     for index in 84..<100 { result[index] = 0 }
-    return result
+    // Tags that lay beyond the stated length count now, and may be the ones that make it unusable.
+    return inspect(result) == nil ? nil : result
   }
 
   /// sRGB (IEC 61966-2-1).

@@ -63,7 +63,7 @@ struct HEIFColour {
     // No profile at all; written by editing programs.
     if bytes.isEmpty { return }
     var reader = BoxReader(bytes)
-    guard let length = try? Int(reader.readUInt32()), (132...bytes.count).contains(length),
+    guard let length = try? Int(reader.readUInt32()), length >= 132, length <= bytes.count,
       Array(bytes[36..<40]) == Array("acsp".utf8)
     else {
       notes.append(Note(.profileUnusable, ["detail": "damaged"]))

@@ -8,6 +8,7 @@ struct PNGReader: StillImageDecoding {
   let notes: [Note]
   private let bytes: [UInt8]
   private let encoding: PNGLibrary.Encoding
+  private let packedChunks: [Range<Int>]
 
   init(bytes: [UInt8], limits: DecodingLimits) throws {
     let chunks = try PNGChunks(bytes)
@@ -31,6 +32,7 @@ struct PNGReader: StillImageDecoding {
     self.notes = notes
     self.bytes = bytes
     self.encoding = encoding
+    packedChunks = chunks.packedChunks
   }
 
   /// 8, or what sBIT says of 16-bit samples: pictures of 10 or 12 bits are stored so.
@@ -40,8 +42,22 @@ struct PNGReader: StillImageDecoding {
     return bits
   }
 
+  /// The file without its packed texts and profile: libspng unpacks them with the pixels, however large they become,
+  /// and nobody asks it for them.
+  private var pictureBytes: [UInt8] {
+    if packedChunks.isEmpty { return bytes }
+    var picture: [UInt8] = []
+    picture.reserveCapacity(bytes.count)
+    var position = 0
+    for chunk in packedChunks {
+      picture += bytes[position..<chunk.lowerBound]
+      position = chunk.upperBound
+    }
+    return picture + bytes[position...]
+  }
+
   func decodePixels(threads: Int) throws -> PixelBuffer {
-    let samples = try PNGLibrary.decode(bytes, size: header.size, encoding)
+    let samples = try PNGLibrary.decode(pictureBytes, size: header.size, encoding)
     return PixelBuffer(size: header.size, layout: encoding.layout, depth: encoding.depth, bytes: samples)
   }
 }

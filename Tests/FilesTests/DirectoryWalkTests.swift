@@ -57,9 +57,12 @@ import Testing
     #expect(try DirectoryWalk.files(below: start).files == [start.appending("file")])
   }
 
-  @Test func `leaves out FIFOs`() throws {
+  @Test func `tells FIFOs and devices from files`() throws {
     #expect(folder.path.appending("fifo").withCString { mkfifo($0, 0o600) } == 0)
-    #expect(try DirectoryWalk.files(below: folder.path).files.isEmpty)
+    link("/dev/null", at: "device-link")
+    let found = try DirectoryWalk.files(below: folder.path)
+    #expect(found.files.isEmpty && found.unreadable.isEmpty)
+    #expect(names(found.others) == [FilePath("device-link"), FilePath("fifo")])
   }
 
   @Test func `reports folders that can't be read and goes on`() throws {

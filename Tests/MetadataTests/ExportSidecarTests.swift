@@ -8,6 +8,14 @@ internal import Testing
     try ExportJSON.read(Array(text.utf8), picture: Array("IMG_1.HEIC".utf8), isShared: shared)?.metadata
   }
 
+  @Test(arguments: ["1e300", "-1e300", "1e19", "-1", "0.5"]) func fractionsOfASecondBeyondReason(
+    number: String
+  ) throws {
+    let text = "[{\"SourceFile\": \"IMG_1.HEIC\", \"EXIF:DateTimeOriginal\": \"2019:07:04 16:24:01\","
+    let found = try json("\(text) \"EXIF:SubSecTimeOriginal\": \(number)}]")
+    #expect(found?.captureDate?.iso8601.hasPrefix("2019-07-04T16:24:01") == true)
+  }
+
   @Test func exiftoolWithGroups() throws {
     let found = try #require(
       try json(

@@ -197,6 +197,36 @@ internal import Testing
     <GPano:CroppedAreaLeftPixels>1000</GPano:CroppedAreaLeftPixels><GPano:CroppedAreaTopPixels>0</GPano:CroppedAreaTopPixels>
     """
 
+  /// A width near nothing once made a scale beyond every whole number.
+  @Test(arguments: ["1e-9", "0.001", "nan", "inf", "-5", "0"]) func panoramasOfImpossibleSizeAreLeftOut(
+    side: String
+  ) throws {
+    let hostile =
+      "<GPano:CroppedAreaImageWidthPixels>\(side)</GPano:CroppedAreaImageWidthPixels>"
+      + "<GPano:CroppedAreaImageHeightPixels>\(side)</GPano:CroppedAreaImageHeightPixels>"
+      + "<GPano:FullPanoWidthPixels>9999999</GPano:FullPanoWidthPixels>"
+    let (document, _) = try copy(hostile, orientation: 1, to: PixelSize(width: 500, height: 500))
+    #expect(document.properties(of: XMPNamespace.googlePanorama).isEmpty)
+  }
+
+  @Test(arguments: ["nan", "inf", "-inf", "1e308"]) func areasOfImpossibleNumbers(number: String) throws {
+    for field in ["x", "y", "w", "h", "d"] {
+      var numbers = ["x": "0.5", "y": "0.5", "w": "0.1", "h": "0.1", "d": "0.1"]
+      numbers[field] = number
+      let area = numbers.map { "stArea:\($0.key)=\"\($0.value)\"" }.sorted().joined(separator: " ")
+      let face =
+        "<rdf:li rdf:parseType=\"Resource\"><mwg-rs:Area \(area) stArea:unit=\"normalized\"/></rdf:li>"
+      for orientation in [1, 6] {
+        let (document, _) = try copy(
+          regions(face, of: 100, 100),
+          orientation: orientation,
+          to: PixelSize(width: 100, height: 100)
+        )
+        #expect(document.itemCount(XMPNamespace.regions, "Regions/mwg-rs:RegionList") <= 1)
+      }
+    }
+  }
+
   @Test func panoramasAreScaled() throws {
     let (document, notes) = try copy(panorama, orientation: 1, to: PixelSize(width: 1500, height: 500))
     #expect(notes == [])

@@ -84,7 +84,7 @@ internal import Testing
     #expect(throws: (any Error).self) { try JSONValue(json: [UInt8](repeating: 0x20, count: 5 << 20)) }
     let text = "\"" + String(repeating: "\\n", count: 2_000_000) + "\""
     #expect(throws: Never.self) { try JSONValue(json: Array(text.utf8)) }
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(ContinuousClock.now - start < .seconds(60))
   }
 
   // MARK: Dates

@@ -4,6 +4,17 @@ import TestSupport
 import Testing
 
 @Suite struct ProfileTests {
+  /// Two tags of one name beyond the stated length: no part of the profile as it stands, but of the lengthened one.
+  @Test func repairedProfilesAreUsable() throws {
+    var bytes = ICCProfile.sRGB()
+    bytes.replaceSubrange(0..<4, with: [0, 0, 0, 200])
+    bytes.replaceSubrange(16..<20, with: Array("RGJ ".utf8))
+    let last = 132 + 12 * (Int(bytes[131]) - 1)
+    bytes.replaceSubrange(last..<(last + 4), with: bytes[132..<136])
+    #expect(ICCProfile.inspect(bytes) != nil)
+    #expect(ICCProfile.repaired(bytes) == nil)
+  }
+
   @Test func madeProfilesAreWhatTheySay() throws {
     let sRGB = try #require(ICCProfile.inspect(ICCProfile.sRGB()))
     #expect(sRGB.space == .rgb && sRGB.isSRGB && !sRGB.isDisplayP3)

@@ -181,4 +181,22 @@ struct RerunTests {
       #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
     }
   }
+
+  @Test func likeNotesAreCountedAfterAFew() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    for number in 0..<6 {
+      try samples.add("sticker.png", as: "in/\(number).png")
+      let file = try FileHandle(forWritingTo: samples.folder.appendingPathComponent("in/\(number).png"))
+      try file.seekToEnd()
+      // Another content each, behind the picture.
+      try file.write(contentsOf: Data(repeating: UInt8(number), count: number + 1))
+      try file.close()
+    }
+    let outcome = try samples.program.run(["convert", "--to", "jpeg", "-L", "one", "in"])
+    #expect(outcome.errors.split(separator: "\n").count { $0.contains("were laid on white") } == 4)
+    #expect(outcome.errors.contains("3 files more: "))
+    let verbose = try samples.program.run(["convert", "-v", "--to", "jpeg", "-L", "two", "in"])
+    #expect(verbose.errors.split(separator: "\n").count { $0.contains("were laid on white") } == 6)
+  }
 }

@@ -152,6 +152,15 @@ import Testing
     #expect(#expect(throws: Problem.self) { try Self.read(huge) }?.code == .tooManyPixels)
   }
 
+  /// The length of the header counts its own four bytes; what says less once ended the program.
+  @Test(arguments: [0, 1, 3, 4, 11, 13, 15, 0x7FFF_FFFF, 0xFFFF_FFFF])
+  func `a header of an impossible length`(length: Int) throws {
+    var bytes: [UInt8] = [0x42, 0x4D] + [UInt8](repeating: 0, count: 68)
+    for index in 0..<4 { bytes[14 + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
+    let problem = #expect(throws: Problem.self) { try Self.read(bytes) }
+    #expect(problem?.code == .damaged)
+  }
+
   @Test func `hostile bytes fail cleanly`() throws {
     var state: UInt64 = 5
     let runs = Self.file(

@@ -237,6 +237,12 @@ import Testing
     let (short, notes) = try header(Array(profile.dropLast()))
     #expect(short.colour.iccProfile == nil && notes.map(\.code) == [.profileUnusable])
     #expect(try header([]).1.isEmpty, "no profile at all is nothing to speak of")
+    for count in [1, 3, 4, 127, 131, 132] {
+      #expect(
+        try header([UInt8](repeating: 0, count: count)).1.map(\.code) == [.profileUnusable],
+        "\(count) bytes"
+      )
+    }
     #expect(try header([UInt8](repeating: 3, count: 200)).1.map(\.code) == [.profileUnusable])
   }
 }

@@ -23,6 +23,10 @@ final class RunReporter {
   private var isBarDrawn = false
   private var lastDrawing = 0.0
   private var undecidedCount = 0
+  /// How many files have had a note of a code, and the first such note.
+  private var saidNotes: [NoteCode: (count: Int, first: Note)] = [:]
+  /// Files that are named before the others are only counted.
+  private static let namedNotes = 3
   private var failures: [ProblemCode: Int] = [:]
 
   init(_ arguments: ParsedArguments, _ console: Console, isDryRun: Bool) throws {
@@ -72,9 +76,7 @@ final class RunReporter {
       }
     }
     if !isQuiet {
-      for note in result.notes where isWorthSaying(note, result.status) {
-        say { $0.note(note, subject: subject) }
-      }
+      for note in result.notes where isWorthSaying(note, result.status) { self.note(note, subject) }
     }
     if isJSON {
       clearBar()
@@ -84,6 +86,23 @@ final class RunReporter {
     for file in result.outputs where printsAll || [.photo, .still].contains(file.role) {
       clearBar()
       output.write(path: file.path)
+    }
+  }
+
+  /// In a run of thousands nobody reads a line for each photo that had a gain map: the first few are named, the others
+  /// counted.
+  private func note(_ note: Note, _ subject: String) {
+    saidNotes[note.code, default: (0, note)].count += 1
+    guard isVerbose || saidNotes[note.code, default: (0, note)].count <= Self.namedNotes else { return }
+    say { $0.note(note, subject: subject) }
+  }
+
+  private func sayFurtherNotes() {
+    for (_, said) in saidNotes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where !isVerbose {
+      let count = said.count - Self.namedNotes
+      if count > 0 {
+        console.say(.furtherNotes(count: count, note: console.wording.note(said.first, subject: "")))
+      }
     }
   }
 
@@ -113,6 +132,7 @@ final class RunReporter {
       console.say(.stoppedEarly)
     }
     if isQuiet { return }
+    sayFurtherNotes()
     if summary.signal == nil, summary.delivered + summary.unchanged + summary.failed + summary.ignored == 0 {
       console.say(.nothingToDo)
       return

@@ -16,7 +16,12 @@ struct TextsToXMP {
   /// Keywords of texts that have no place in the copy, each once.
   var lost: [String] {
     var seen: Set<String> = []
-    let all = texts.unknown + original.unreadTexts.filter { !TextReading.isTechnical($0) }
+    // XMP and Exif are told of where they could not be unpacked.
+    let isMissed = { (keyword: String) in
+      !TextReading.isTechnical(keyword) || keyword == "XML:com.adobe.xmp"
+        || keyword.hasPrefix("Raw profile type ")
+    }
+    let all = texts.unknown + original.unreadTexts.filter(isMissed)
     return all.compactMap(\.carriedName).filter { seen.insert($0).inserted }
   }
 

@@ -104,7 +104,7 @@ private struct ExiftoolTags {
       let subsecond = self["EXIF:\(digits)", digits]
       return CaptureDate(
         exif: text,
-        subsec: subsecond?.text ?? subsecond?.number.flatMap(Int.init(exactly:)).map(String.init),
+        subsec: subsecond?.text ?? subsecond?.number.flatMap { (0..<1e15).contains($0) ? "\(Int($0))" : nil },
         offset: self["EXIF:\(offset)", offset, "EXIF:OffsetTime", "OffsetTime"]?.text
       )
     }

@@ -83,7 +83,9 @@ struct XMPRegions {
     }
     func name(_ field: String) -> String { path + "/" + Self.areas + prefix + field }
     for field in names {
+      // "nan" is a number to Double, and none that can be written.
       values[field] = document.text(XMPNamespace.regions, name(field)).flatMap { Double($0.trimmedText) }
+        .flatMap { $0.isFinite ? $0 : nil }
     }
     // Somebody who is known to be in the picture, but not where.
     let hasPlace = ["x", "y"].contains { document.text(XMPNamespace.regions, name($0)) != nil }
