@@ -109,13 +109,21 @@ public struct Program: Sendable {
       let flags = descriptor == 0 ? O_RDONLY : O_WRONLY
       posix_spawn_file_actions_addopen(&actions, Int32(descriptor), file.path, flags, 0)
     }
+    // The threads that tests run on block signals, which a program would inherit.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     // env changes the folder and becomes the program.
     let env = "/usr/bin/env"
     var argv = ([env, "-C", folder.path, executable.path] + arguments).map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in argv + variables { free(text) } }
     var process: pid_t = 0
-    let code = posix_spawn(&process, env, &actions, nil, &argv, &variables)
+    let code = posix_spawn(&process, env, &actions, &attributes, &argv, &variables)
     if code != 0 { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
