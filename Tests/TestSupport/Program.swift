@@ -93,8 +93,8 @@ public struct Program: Sendable {
     return variables
   }
 
-  /// Starts a program with standard input, output and errors in these files, and waits for its wait status. Foundation's
-  /// `Process` now and then misses the end of a program where tests run side by side.
+  /// Starts a program with standard input, output and errors in these files, and waits for its wait status.
+  /// Not by `Process`: two whole runs of these tests once stood still with a child that nobody had waited for.
   private static func spawn(
     _ executable: URL,
     _ arguments: [String],
