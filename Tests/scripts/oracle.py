@@ -1,7 +1,7 @@
 """Converts every photo of the corpus (or of samples/, where there is no corpus) to every format and compares the copies
 with the originals, as other people's decoders and metadata readers see both.
 
-Usage: oracle [--files PATTERN] [--to FORMAT] [--table FILE] [PROGRAM]
+Usage: oracle [--files PATTERN] [--to FORMAT[,FORMAT]] [--table FILE] [PROGRAM]
 
 Compared: pixels (Pillow and its own libheif, libavif, libwebp and libjxl; TIFF by tifffile; upright, in sRGB), size, orientation, date, sub-seconds, offset, place,
 tags, favourite, rating, maker note, profile; metadata by exiftool and by exiv2. The table (.build/oracle.tsv) has a line
@@ -453,7 +453,7 @@ def main(arguments):
         if option == "--files":
             pattern = value
         elif option == "--to":
-            formats = [value]
+            formats = value.split(",")
         elif option == "--table":
             table_path = value
         else:
