@@ -84,7 +84,11 @@ public final class Batch {
   private func openLibrary() throws -> Library? {
     let exists = (try? FileStatus.of(options.library, followLinks: true)) != nil
     if options.isDryRun && !exists { return nil }
-    let library = try Library.open(at: options.library, create: !options.isDryRun)
+    let library = try Library.open(
+      at: options.library,
+      create: !options.isDryRun,
+      albumNames: options.albumNames
+    )
     if !exists { report(.libraryCreated(library.root)) }
     library.notes.forEach { report(.libraryNote($0)) }
     return library

@@ -1,6 +1,7 @@
 public import ConversionSink
 public import Conversions
 public import Files
+public import Library
 internal import Messages
 
 /// Where the files of the copies lie. They are registered, and members of the album, wherever that is.
@@ -43,6 +44,8 @@ public struct BatchOptions: Sendable, Codable {
   public var settings: PhotoSettings
   /// The library's folder.
   public var library: FilePath
+  /// What its albums are called, if it is made now.
+  public var albumNames = AlbumNames.standard
   /// Where the copies' files lie.
   public var placement: Placement
   /// Whether the folders below each input are kept below the destination.

@@ -96,7 +96,7 @@ struct JobRunner {
   private func destination(_ job: Job, _ format: StillFormat) throws -> Destination {
     if let library { return .library(library, album: .conversions, folder: job.folder) }
     // A dry run without a library: the name that the copy would have in a new one.
-    let folder = job.folder ?? options.library.appending(AlbumNames.standard.conversions)
+    let folder = job.folder ?? options.library.appending(options.albumNames.conversions)
     let name = job.item.path.stem + Array(".\(format.fileExtension)".utf8)
     return .file(folder.appending(name))
   }

@@ -125,7 +125,7 @@ struct Planner {
   }
 
   private var albumFolder: FilePath {
-    library?.albumFolder(.conversions) ?? options.library.appending(AlbumNames.standard.conversions)
+    library?.albumFolder(.conversions) ?? options.library.appending(options.albumNames.conversions)
   }
 
   /// Inputs that want the same name as an earlier one with other content. The first in order has the plain name and

@@ -109,6 +109,9 @@ struct ConvertCommand {
       settings: try settings(),
       library: try library()
     )
+    if arguments.path(.output) == nil {
+      options.albumNames = try LibraryLocation.albumNames(arguments, environment: console.environment)
+    }
     if let folder = arguments.path(.into) {
       options.placement = .into(try FilePath(bytes: folder).absolute())
     }

@@ -18,7 +18,8 @@ struct RegisterCommand {
     let inputs = try InputList.read(arguments)
     let library = try Library.open(
       at: LibraryLocation.find(arguments, environment: console.environment),
-      create: true
+      create: true,
+      albumNames: LibraryLocation.albumNames(arguments, environment: console.environment)
     )
     library.notes.forEach { console.note($0, subject: "") }
     let output = StandardOutput(arguments)

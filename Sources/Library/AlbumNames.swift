@@ -2,7 +2,7 @@ internal import Files
 internal import Messages
 
 /// The names of the library's own albums, and of their folders.
-public struct AlbumNames: Hashable, Sendable {
+public struct AlbumNames: Hashable, Sendable, Codable {
   /// The album of every format copy.
   public var conversions: String
   /// The album of every collage.
@@ -23,6 +23,9 @@ public struct AlbumNames: Hashable, Sendable {
     case .creations: creations
     }
   }
+
+  /// Whether both can be folders side by side.
+  public var areUsable: Bool { (try? validate()) != nil }
 
   /// - Throws: `badName` for names that can't be folders side by side.
   func validate() throws {

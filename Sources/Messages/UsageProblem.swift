@@ -57,7 +57,7 @@ enum EnglishUsage {
   }
 
   private static let configurationForm =
-    "what fits is library = DIR with a whole path, or one that begins with ~/"
+    "what fits is library = DIR with a whole path, or one that begins with ~/; conversions-album = NAME; creations-album = NAME"
 
   static func fact(_ fact: UsageProblem.Fact) -> String {
     switch fact {
@@ -98,7 +98,8 @@ enum EnglishUsage {
 
 /// The Traditional Chinese wording of a wrong command line.
 enum ChineseUsage {
-  private static let configurationForm = "要寫成 library = 資料夾，資料夾是完整路徑，或以 ~/ 開頭"
+  private static let configurationForm =
+    "要寫成 library = 資料夾（完整路徑，或以 ~/ 開頭）、conversions-album = 名稱、creations-album = 名稱"
 
   static func help(_ problem: UsageProblem) -> String {
     let help = problem.command.map { "shiying \($0) --help" } ?? "shiying --help"

@@ -153,6 +153,29 @@ import Testing
     )
   }
 
+  @Test func albumsAreNamedWhenALibraryIsMade() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg")
+    try samples.add("harbour.jpg")
+    let configuration = samples.folder.appendingPathComponent("config/shiying")
+    try FileManager.default.createDirectory(at: configuration, withIntermediateDirectories: true)
+    var program = samples.program
+    program.environment["XDG_CONFIG_HOME"] = samples.folder.appendingPathComponent("config").path
+    func write(_ text: String) throws {
+      try Data(text.utf8).write(to: configuration.appendingPathComponent("config"))
+    }
+    try write("conversions-album = a/b\n")
+    #expect(try program.run(["convert", "--to", "png", "portrait.jpg"]).exitCode == 64)
+    try write("conversions-album = Copies\ncreations-album = \"My collages\"\n")
+    #expect(try program.run(["convert", "--to", "png", "portrait.jpg"]).exitCode == 0)
+    // A library that is there keeps its names.
+    try write("conversions-album = Other\n")
+    #expect(try program.run(["convert", "--to", "png", "harbour.jpg"]).exitCode == 0)
+    #expect(try samples.delivered() == ["Copies/portrait.png", "Copies/harbour.png"])
+    #expect(try program.run(["list", "--album", "Copies"]).lines.count == 2)
+  }
+
   @Test func theLibrarysOwnFolderIsNoDestination() throws {
     let samples = try Samples()
     defer { samples.remove() }

@@ -103,7 +103,13 @@ enum Descriptions {
   private static let files = [
     DescribedName(
       "~/.config/shiying/config",
-      LocalizedText("The line 'library = DIR' names the library.", zh: "「library = 資料夾」這一行指定圖庫。")
+      LocalizedText(
+        """
+        The line 'library = DIR' names the library. 'conversions-album = NAME' and 'creations-album = NAME' \
+        are the names of its albums if it is made anew.
+        """,
+        zh: "「library = 資料夾」這一行指定圖庫；「conversions-album = 名稱」與「creations-album = 名稱」是新建圖庫時兩個相簿的名稱。"
+      )
     ),
     DescribedName(
       "~/Pictures/拾映",
