@@ -9,6 +9,23 @@ public enum Orientation: Int, Sendable, Codable, CaseIterable {
   case rightMirrored = 7
   case left = 8
 
+  /// Where a point of the stored picture lies once that is turned to be looked at; sizes are those of the stored picture.
+  public func turned<Number: Numeric>(x: Number, y: Number, width: Number, height: Number) -> (
+    x: Number, y: Number
+  ) {
+    let (right, bottom) = (width - x, height - y)
+    return switch self {
+    case .up: (x, y)
+    case .upMirrored: (right, y)
+    case .down: (right, bottom)
+    case .downMirrored: (x, bottom)
+    case .leftMirrored: (y, x)
+    case .right: (bottom, x)
+    case .rightMirrored: (bottom, right)
+    case .left: (y, right)
+    }
+  }
+
   /// Whether width and height change places.
   public var swapsSides: Bool { rawValue >= 5 }
 }

@@ -18,20 +18,16 @@ struct HEIFGrid {
 
   /// The whole, of tiles that are one picture each or several (planes, of which some may have half the columns or rows).
   /// nil where `decodeTile` gives nil for one, or tiles that are unlike.
-  func decode(_ decodeTile: (HEIFCodedPicture) throws -> [PixelBuffer]?) throws -> [PixelBuffer]? {
+  func decode(_ decodeTile: @Sendable (HEIFCodedPicture) throws -> [PixelBuffer]?) throws -> [PixelBuffer]? {
     let state = Mutex(State())
-    // Each closure runs in this call only; the compiler can't see that concurrentPerform waits for them.
-    withoutActuallyEscaping(decodeTile) { decodeTile in
-      let work = Work(decodeTile: decodeTile)
-      DispatchQueue.concurrentPerform(iterations: max(1, min(threads, tiles.count))) { _ in
-        while let index = state.withLock({ $0.takeNext(of: tiles.count) }) {
-          do {
-            let parts = try work.decodeTile(tiles[index])
-            state.withLock { $0.paste(parts, index: index, in: self) }
-          } catch {
-            let problem = error as? Problem ?? Problem(.internalError, ["detail": "\(error)"])
-            state.withLock { $0.problem = $0.problem ?? problem }
-          }
+    DispatchQueue.concurrentPerform(iterations: max(1, min(threads, tiles.count))) { _ in
+      while let index = state.withLock({ $0.takeNext(of: tiles.count) }) {
+        do {
+          let parts = try decodeTile(tiles[index])
+          state.withLock { $0.paste(parts, index: index, in: self) }
+        } catch {
+          let problem = error as? Problem ?? Problem(.internalError, ["detail": "\(error)"])
+          state.withLock { $0.problem = $0.problem ?? problem }
         }
       }
     }
@@ -42,10 +38,6 @@ struct HEIFGrid {
     if let problem = result.problem { throw problem }
     if result.isUnlike || result.canvases.isEmpty { return nil }
     return result.canvases.map(\.pixels)
-  }
-
-  private struct Work: @unchecked Sendable {
-    let decodeTile: (HEIFCodedPicture) throws -> [PixelBuffer]?
   }
 
   /// A picture that tiles are pasted into.

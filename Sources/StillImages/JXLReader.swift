@@ -113,7 +113,7 @@ struct JXLReader: StillImageDecoding {
 }
 
 /// The space that is asked of the decoder: numbers alone, so that it may go from thread to thread.
-struct JXLRequest: @unchecked Sendable {
+struct JXLRequest: Sendable {
   /// nil: the decoder's own choice.
   let encoding: JxlColorEncoding?
 }

@@ -27,21 +27,9 @@ public struct PictureArea: Hashable, Sendable {
 
   /// Where this area of the stored pixels lies once they are turned to be looked at.
   func turned(_ orientation: Orientation) -> PictureArea {
-    let (x, y) = centre
-    let (right, bottom) = (1 - x, 1 - y)
-    let centre =
-      switch orientation {
-      case .up: (x, y)
-      case .upMirrored: (right, y)
-      case .down: (right, bottom)
-      case .downMirrored: (x, bottom)
-      case .leftMirrored: (y, x)
-      case .right: (bottom, x)
-      case .rightMirrored: (bottom, right)
-      case .left: (y, right)
-      }
+    let centre = orientation.turned(x: centre.x, y: centre.y, width: 1, height: 1)
     let (width, height) = orientation.swapsSides ? (self.height, self.width) : (self.width, self.height)
-    return PictureArea(centreX: centre.0, centreY: centre.1, width: width, height: height)
+    return PictureArea(centreX: centre.x, centreY: centre.y, width: width, height: height)
   }
 
   /// What is left of this area in a part of the picture, in fractions of that part; nil where its centre is cut off.

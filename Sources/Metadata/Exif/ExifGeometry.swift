@@ -48,23 +48,9 @@ struct ExifGeometry {
       return nil
     }
     let scale = Double(copy.width) / Double(upright.width)
-    let (x, y) = turned(values[0], values[1], in: size)
+    let (x, y) = orientation.turned(x: values[0], y: values[1], width: size.width, height: size.height)
     let sides = values.dropFirst(2)
     let result = [x, y] + (orientation.swapsSides ? sides.reversed() : Array(sides))
     return result.map { Int((Double($0) * scale).rounded()) }
-  }
-
-  private func turned(_ x: Int, _ y: Int, in size: PixelSize) -> (Int, Int) {
-    let (right, bottom) = (size.width - x, size.height - y)
-    return switch orientation {
-    case .up: (x, y)
-    case .upMirrored: (right, y)
-    case .down: (right, bottom)
-    case .downMirrored: (x, bottom)
-    case .leftMirrored: (y, x)
-    case .right: (bottom, x)
-    case .rightMirrored: (bottom, right)
-    case .left: (y, right)
-    }
   }
 }

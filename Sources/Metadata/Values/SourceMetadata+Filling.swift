@@ -5,7 +5,7 @@ extension SourceMetadata {
   /// where both show the same second: they are known there, not invented.
   ///
   /// - Parameter joiningLists: whether the tags and albums of both are joined; otherwise a list that is not empty
-  ///   wins whole, so that a tag taken away in the catalogue stays away.
+  ///   wins whole.
   public func filling(from lower: SourceMetadata, joiningLists: Bool = false) -> SourceMetadata {
     var result = self
     result.captureDate = captureDate?.completed(by: lower.captureDate) ?? lower.captureDate
