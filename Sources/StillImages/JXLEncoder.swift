@@ -102,6 +102,12 @@ final class JXLEncoder {
       isLossless: options.isLossless,
       pixelCount: pixels.size.width * pixels.size.height
     )
+    // Colours below full transparency are part of the original, and the copy is compared with all of it (encode.h: "Enables
+    // or disables preserving color of invisible pixels. Use -1 for the default (1 if lossless, 0 if lossy)").
+    try check(
+      JxlEncoderFrameSettingsSetOption(settings, JXL_ENC_FRAME_SETTING_KEEP_INVISIBLE, 1),
+      "invisible colours"
+    )
     try check(
       JxlEncoderFrameSettingsSetOption(settings, JXL_ENC_FRAME_SETTING_EFFORT, Int64(effort)),
       "effort"

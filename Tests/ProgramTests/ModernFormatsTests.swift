@@ -102,4 +102,14 @@ import Testing
     let list = try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]]
     return try #require(list?.first)
   }
+
+  /// Colours below full transparency are part of the picture, and copies are compared whole.
+  @Test(arguments: ["heic", "png", "avif", "webp", "tiff", "jxl"], ["sticker.png", "sticker-16bit.png"])
+  func transparencyIsKept(format: String, name: String) throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add(name)
+    let outcome = try samples.program.run(["convert", "--to", format, "-o", "copy", name])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+  }
 }
