@@ -24,8 +24,8 @@ public struct JPEGCompanions: Hashable, Sendable {
 
   /// The gain map. A primary picture's claim to have one counts only if the map is there.
   public internal(set) var gainMap: GainMap?
-  /// Pictures other than gain map, depth and the small previews of DC-007.
-  public internal(set) var furtherImageCount = 0
+  /// The streams of pictures other than gain map, depth and the small previews of DC-007; the last may be cut off.
+  public internal(set) var furtherImages: [Range<Int>] = []
   /// "depth" and the like.
   public internal(set) var auxiliaryKinds: [String] = []
   /// The video of a Motion Photo: an ISO base media file after the pictures.
@@ -78,7 +78,7 @@ public struct JPEGCompanions: Hashable, Sendable {
     } else if let type = xmp?.value(of: "apdi:AuxiliaryImageType") {
       auxiliaryKinds.append(Self.name(ofAuxiliaryType: type))
     } else if !isPreview {
-      furtherImageCount += 1
+      furtherImages.append(start..<((try? JPEGMarkers(bytes, at: start).end) ?? bytes.count))
     }
   }
 

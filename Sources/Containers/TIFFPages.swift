@@ -1,11 +1,13 @@
 internal import Messages
 
-/// The pages of a TIFF file and what the first one says besides its pixels.
+/// The pages of a TIFF file and what one of them says besides its pixels.
 public struct TIFFPages: Sendable {
-  /// Offset of the directory of the first page.
+  /// Offset of the directory of the page.
   public private(set) var offset: Int
   /// Pages besides the first; reduced pictures and masks are none.
   public private(set) var furtherPageCount = 0
+  /// Whether the page says itself when it was taken, or has Exif.
+  public private(set) var hasOwnExif = false
   /// The embedded profile.
   public private(set) var profile: [UInt8]?
   /// Exif (the first directory's own tags, Exif and GPS directories as one block), XMP, IPTC.
@@ -18,8 +20,9 @@ public struct TIFFPages: Sendable {
   private static let maximumEntryCount = 200_000
 
   /// Walks the chain of directories; a circle ends it.
+  /// - Parameter page: which page, from 0.
   /// - Throws: `damaged`, `truncated` where there is no first directory.
-  public init(_ bytes: [UInt8]) throws {
+  public init(_ bytes: [UInt8], page: Int = 0) throws {
     let file = try TIFFFile(bytes)
     let first = try file.directory(at: file.firstDirectory)
     var main = first
@@ -33,7 +36,7 @@ public struct TIFFPages: Sendable {
       entryCount += directory.fields.count
       if Self.isPage(directory, file) {
         pageCount += 1
-        if pageCount == 1 { main = directory }
+        if pageCount == page + 1 { main = directory }
       }
       next = directory.next == 0 ? nil : try? file.directory(at: directory.next)
     }
@@ -47,6 +50,7 @@ public struct TIFFPages: Sendable {
     blocks.xmp = file.content(main.fields[TIFFTag.xmp]).flatMap(Self.withoutPadding)
     blocks.iptc = Self.iptc(main, file)
     blocks.exif = TIFFExifBlock.make(file, main)
+    hasOwnExif = main.fields[TIFFTag.exifDirectory] != nil || main.fields[TIFFTag.dateTime] != nil
   }
 
   /// NewSubfileType: 1 reduced, 4 mask. SubfileType: 2 reduced.

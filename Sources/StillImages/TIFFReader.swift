@@ -3,23 +3,26 @@ internal import Containers
 internal import Messages
 internal import Pixels
 
-/// Reads the first page of a TIFF file through libtiff.
+/// Reads a page of a TIFF file through libtiff.
 ///
 /// 1, 2 and 4 bits are widened to 8; 9 to 15 to 16. IEEE numbers of 16, 32 and 64 bits and whole numbers of 32 bits
 /// become 16-bit samples: of IEEE numbers 0...1 is the full range and what lies outside is clipped, since the profile
 /// (or sRGB) says what they mean in that range only.
 struct TIFFReader: StillImageDecoding {
-  let header: StillImageHeader
+  private(set) var header: StillImageHeader
   let notes: [Note]
   private let bytes: [UInt8]
   private let limits: DecodingLimits
   private let offset: Int
+  private let hasOwnExif: Bool
   private let coding: TIFFCoding
   /// The profile of a CMYK picture, which is converted to sRGB while it is decoded.
   private let cmykProfile: [UInt8]?
 
-  init(bytes: [UInt8], limits: DecodingLimits) throws {
-    let pages = try TIFFPages(bytes)
+  init(bytes: [UInt8], limits: DecodingLimits) throws { try self.init(bytes: bytes, limits: limits, page: 0) }
+
+  private init(bytes: [UInt8], limits: DecodingLimits, page: Int) throws {
+    let pages = try TIFFPages(bytes, page: page)
     if pages.isRaw { throw Problem(.formatUnsupported, ["format": "camera raw"]) }
     let shape = try TIFFLibrary.open(bytes, directory: pages.offset, limits: limits) { $0.shape }
     let size = PixelSize(width: Int(shape.width), height: Int(shape.height))
@@ -47,7 +50,7 @@ struct TIFFReader: StillImageDecoding {
       notes.append(Note(.bitDepthReduced, ["from": "\(coding.bits)", "to": "16"]))
     }
     var further = FurtherContent()
-    further.furtherImageCount = pages.furtherPageCount
+    further.furtherImageCount = page == 0 ? pages.furtherPageCount : 0
     if coding.droppedCount > 0 {
       further.auxiliaryKinds = [String](repeating: "extra channel", count: min(coding.droppedCount, 8))
     }
@@ -67,6 +70,14 @@ struct TIFFReader: StillImageDecoding {
     self.limits = limits
     self.coding = coding
     offset = pages.offset
+    hasOwnExif = pages.hasOwnExif
+  }
+
+  func further(_ number: Int) throws -> any StillImageDecoding {
+    var page = try TIFFReader(bytes: bytes, limits: limits, page: number)
+    if !page.hasOwnExif { page.header.blocks.exif = nil }
+    page.header.blocks.fill(from: header.blocks)
+    return page
   }
 
   /// Strips and tiles may be far larger than the picture.

@@ -2,13 +2,14 @@ internal import Containers
 internal import Messages
 internal import Pixels
 
-/// Reads WebP through libwebp: a still picture, or the first frame of an animation on its canvas.
+/// Reads WebP through libwebp: a still picture, or an animation: its first frame on its canvas, the others as they are shown.
 struct WebPReader: StillImageDecoding {
   let header: StillImageHeader
   let notes: [Note]
   private let chunks: WebPChunks
   private let bytes: [UInt8]
   private let features: WebPLibrary.Features
+  private let frames: FrameSequence
 
   init(bytes: [UInt8], limits: DecodingLimits) throws {
     let chunks = try WebPChunks(bytes)
@@ -42,6 +43,11 @@ struct WebPReader: StillImageDecoding {
     self.chunks = chunks
     self.bytes = coded
     self.features = features
+    frames = FrameSequence { WebPFrames(chunks, canvas: size, threads: $0) }
+  }
+
+  func further(_ number: Int) throws -> any StillImageDecoding {
+    AnimationFrame(of: header, frames, number: number)
   }
 
   func decodePixels(threads: Int) throws -> PixelBuffer {
