@@ -151,13 +151,13 @@ public final class Batch {
   private func plan(_ item: InputItem, number: Int, _ planner: Planner) {
     switch planner.plan(item) {
     case .done(let result): finish(result)
-    case .work(let folder, let isSuffixed):
+    case .work(let folder, let claims):
       hand(
         Job(
           number: number,
           item: item,
           folder: folder,
-          isSuffixed: isSuffixed,
+          claims: claims,
           hdr: hdr,
           threads: innerThreads
         )
@@ -197,7 +197,8 @@ public final class Batch {
       guard let job = worker.job else { continue }
       switch worker.readAnswer() {
       case .nothing: break
-      case .answer(let answer): settle(job, answer.result)
+      case .answer(let result): settle(job, result)
+      case .progress: worker.restartClock(at: Machine.monotonicSeconds)
       case .ended:
         let signal = worker.reap()
         replace(worker, job, Problem(.workerCrashed, ["signal": "\(signal)"]))
@@ -221,7 +222,9 @@ public final class Batch {
     worker.end()
     workers.removeAll { $0 === worker }
     job.folder.map(ConversionSink.removeRemains(in:))
-    finish(ItemResult(source: job.item.shown, status: .failed, problem: problem))
+    var result = ItemResult(source: job.item.shown, status: .failed, problem: problem)
+    result.take(worker.delivered)
+    finish(result)
   }
 
   private func endWorkers() {

@@ -12,6 +12,8 @@ struct Planner {
   let sink: ConversionSink
   let workingFolder: FilePath
   private var suffixed: Set<FilePath> = []
+  /// Inputs whose further pictures would have the plain names of other inputs.
+  private var furtherSuffixed: Set<FilePath> = []
   /// Inputs with the content of an earlier one. They come last, so that the copy is always the first one's.
   private(set) var repeats: Set<FilePath> = []
 
@@ -28,12 +30,13 @@ struct Planner {
     self.sink = sink
     self.workingFolder = workingFolder
     suffixed = sharedNames(items)
+    furtherSuffixed = sharedFurtherNames(items)
     repeats = repeatedContents(items)
   }
 
   enum Plan {
     case done(ItemResult)
-    case work(folder: FilePath?, isSuffixed: Bool)
+    case work(folder: FilePath?, claims: NameClaims)
   }
 
   func plan(_ item: InputItem) -> Plan {
@@ -42,7 +45,11 @@ struct Planner {
       let folder = destinationFolder(item)
       if let result = try alreadyMade(item, status, folder) { return .done(result) }
       if let result = try passedOver(item, status) { return .done(result) }
-      return .work(folder: folder, isSuffixed: suffixed.contains(item.path))
+      let claims = NameClaims(
+        isSuffixed: suffixed.contains(item.path),
+        isFurtherSuffixed: furtherSuffixed.contains(item.path)
+      )
+      return .work(folder: folder, claims: claims)
     } catch let problem as Problem {
       return .done(ItemResult(source: item.shown, status: .failed, problem: problem))
     } catch {
@@ -53,6 +60,8 @@ struct Planner {
   /// A file that was hashed before and has not changed since is answered from the catalogue, without opening it.
   private func alreadyMade(_ item: InputItem, _ status: FileStatus, _ folder: FilePath?) throws -> ItemResult?
   {
+    // How many copies a file has, it says itself.
+    guard !options.settings.writesAllImages else { return nil }
     guard let library, status.kind == .regular, status.size > 0,
       let hash = try library.catalogue.knownHash(of: item.path, status: status)
     else { return nil }
@@ -144,6 +153,23 @@ struct Planner {
       for item in convertible.dropFirst() where contentHash(item.path) != content { result.insert(item.path) }
     }
     return result
+  }
+
+  /// Inputs of which another one has the name and "-" and a number behind it, as their further pictures would.
+  private func sharedFurtherNames(_ items: [InputItem]) -> Set<FilePath> {
+    guard options.settings.writesAllImages, options.nameTemplate == nil else { return [] }
+    var numbered: Set<FilePath> = []
+    for item in items {
+      let stem = item.path.stem.map(Self.lowercased)
+      let digits = stem.reversed().prefix { $0 >= 0x30 && $0 <= 0x39 }.count
+      let plain = stem.dropLast(digits)
+      guard digits > 0, plain.count > 1, plain.last == UInt8(ascii: "-") else { continue }
+      numbered.insert((destinationFolder(item) ?? albumFolder).appending(Array(plain.dropLast())))
+    }
+    let shared = items.filter {
+      numbered.contains((destinationFolder($0) ?? albumFolder).appending($0.path.stem.map(Self.lowercased)))
+    }
+    return Set(shared.map(\.path))
   }
 
   /// Only files of equal size are opened for this.

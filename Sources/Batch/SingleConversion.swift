@@ -41,7 +41,7 @@ public struct SingleConversion {
         number: 0,
         item: item,
         folder: nil,
-        isSuffixed: false,
+        claims: NameClaims(),
         hdr: options.settings.hdr,
         threads: Machine.coreCount
       )

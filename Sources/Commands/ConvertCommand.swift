@@ -154,6 +154,7 @@ struct ConvertCommand {
       throw arguments.unusable(.background, background)
     }
     settings.hdr = arguments.text(.hdr).flatMap(HDRPolicy.init) ?? .ask
+    settings.writesAllImages = arguments.flag(.allImages)
     settings.maximumPixelCount = arguments.integer(.maxPixels) ?? settings.maximumPixelCount
     return settings
   }

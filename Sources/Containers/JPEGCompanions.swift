@@ -49,7 +49,8 @@ public struct JPEGCompanions: Hashable, Sendable {
     takeKinds(xmp, items)
   }
 
-  /// The starts of streams that follow at once, listed or not; a file whose index is wrong is still read this way.
+  /// The starts of streams that follow at once, listed or not; a file whose index is wrong is still read this way. One that
+  /// is cut off is the last: it is damage that is to be said, not nothing.
   private static func streams(in bytes: [UInt8], from primaryEnd: Int) -> [Int] {
     var starts: [Int] = []
     var position = primaryEnd
@@ -59,6 +60,7 @@ public struct JPEGCompanions: Hashable, Sendable {
       starts.append(position)
       position = markers.end
     }
+    if (try? JPEGMarkers(bytes, at: position, headerOnly: true)) != nil { starts.append(position) }
     return starts
   }
 

@@ -21,10 +21,13 @@ public enum CarryOver {
   private static func gather(
     _ source: SinkSource,
     blocks: MetadataBlocks,
+    fileBlocks: MetadataBlocks? = nil,
     library: Library?
   ) throws -> (SourceMetadata, sidecarXMP: [UInt8]?, [Note]) {
     let known = try library?.catalogue.metadata(forSourceWith: source.contentHash, path: source.path)
-    let (embedded, notes) = EmbeddedMetadataReader.read(blocks)
+    let (own, notes) = EmbeddedMetadataReader.read(blocks)
+    var embedded = own
+    if let fileBlocks { embedded = own.filling(from: EmbeddedMetadataReader.read(fileBlocks).0) }
     var found = embedded
     var sidecars = SidecarFiles(of: source)
     if source.status != nil { found = sidecars.metadata(above: embedded) }
@@ -34,8 +37,18 @@ public enum CarryOver {
   }
 
   /// The one value that goes into a copy.
-  static func read(_ source: SinkSource, blocks: MetadataBlocks, library: Library?) throws -> CarriedOver {
-    let (metadata, sidecarXMP, notes) = try gather(source, blocks: blocks, library: library)
+  static func read(
+    _ source: SinkSource,
+    blocks: MetadataBlocks,
+    fileBlocks: MetadataBlocks?,
+    library: Library?
+  ) throws -> CarriedOver {
+    let (metadata, sidecarXMP, notes) = try gather(
+      source,
+      blocks: blocks,
+      fileBlocks: fileBlocks,
+      library: library
+    )
     var blocks = blocks
     blocks.sidecarXMP = sidecarXMP
     let identity = CopyIdentity(

@@ -91,6 +91,7 @@ public final class ConversionSink {
   /// - Parameters:
   ///   - source: the original; never opened for writing.
   ///   - blocks: the original's embedded metadata.
+  ///   - fileBlocks: where the picture is one of several in its file, that file's, for what the picture's own don't say.
   ///   - recipe: what the copy is.
   ///   - destination: where it goes.
   ///   - naming: how it is called.
@@ -100,6 +101,7 @@ public final class ConversionSink {
   public func copy(
     of source: SinkSource,
     blocks: MetadataBlocks,
+    fileBlocks: MetadataBlocks? = nil,
     recipe: Recipe,
     to destination: Destination,
     naming: CopyNaming,
@@ -120,7 +122,7 @@ public final class ConversionSink {
           )
         }
         let altered = try alteredCopy(key)
-        var result = try deliver(source, blocks, naming, options, produce) {
+        var result = try deliver(source, (blocks, fileBlocks), naming, options, produce) {
           LibraryDelivery(
             library: library,
             locks: locks,
@@ -137,25 +139,25 @@ public final class ConversionSink {
         return result
       }
     case .file(let path):
-      return try deliver(source, blocks, naming, options, produce) {
+      return try deliver(source, (blocks, fileBlocks), naming, options, produce) {
         FileDelivery(path: path, isDryRun: options.isDryRun)
       }
     case .standardOutput:
-      return try deliver(source, blocks, naming, options, produce) { StandardOutputDelivery() }
+      return try deliver(source, (blocks, fileBlocks), naming, options, produce) { StandardOutputDelivery() }
     }
   }
 
   /// The road that every copy takes, whatever its destination.
   private func deliver(
     _ source: SinkSource,
-    _ blocks: MetadataBlocks,
+    _ blocks: (own: MetadataBlocks, file: MetadataBlocks?),
     _ naming: CopyNaming,
     _ options: SinkOptions,
     _ produce: (CarriedOver, StagingArea) throws -> Production,
     to makeDelivery: () -> any CopyDelivery
   ) throws -> SinkResult {
     let delivery = makeDelivery()
-    let carried = try CarryOver.read(source, blocks: blocks, library: library)
+    let carried = try CarryOver.read(source, blocks: blocks.own, fileBlocks: blocks.file, library: library)
     try delivery.prepare(carried)
     if let fileExtension = options.dryRunExtension {
       let planned = try delivery.plannedPath(carried, fileExtension: fileExtension).map {

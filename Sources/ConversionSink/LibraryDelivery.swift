@@ -146,6 +146,8 @@ struct LibraryDelivery: CopyDelivery {
     if !naming.isSuffixed { suffixes.insert("", at: 0) }
     // All of them taken: by copies of this very recipe that somebody edited. Any name is better than none.
     suffixes.append("~\(UUID().uuidString.lowercased().prefix(8))")
+    // The picture's number in its file is no such counter: it is the same in every order.
+    suffixes = suffixes.map { naming.pictureSuffix + $0 }
     let longest = extensions.map(\.utf8.count).max() ?? 0
     let nameGuard = NameGuard(library: library, key: key, source: source.path)
     for suffix in suffixes {

@@ -15,6 +15,8 @@ public struct PhotoConversion {
   private let reader: StillImageReader
   private let preparation: PicturePreparation
   private let byteCount: Int
+  /// Which picture of the file it is; 1 is the primary one.
+  public let number: Int
 
   /// Opens the original's bytes.
   ///
@@ -24,10 +26,22 @@ public struct PhotoConversion {
   public init(bytes: [UInt8], settings: PhotoSettings, threads: Int) throws {
     var limits = DecodingLimits()
     limits.maximumPixelCount = settings.maximumPixelCount
-    reader = try StillImageReader(bytes: bytes, limits: limits)
+    let reader = try StillImageReader(bytes: bytes, limits: limits)
+    try self.init(reader, number: 1, settings: settings, threads: threads, byteCount: bytes.count)
+  }
+
+  private init(
+    _ reader: StillImageReader,
+    number: Int,
+    settings: PhotoSettings,
+    threads: Int,
+    byteCount: Int
+  ) throws {
+    self.reader = reader
+    self.number = number
+    self.byteCount = byteCount
     self.settings = settings
     format = settings.format ?? reader.header.format
-    byteCount = bytes.count
     preparation = PicturePreparation(
       reader: reader,
       settings: settings,
@@ -59,10 +73,38 @@ public struct PhotoConversion {
   /// What the original says of itself.
   public var header: StillImageHeader { reader.header }
 
+  /// How many pictures of the file get a copy.
+  public var pictureCount: Int { settings.writesAllImages ? 1 + header.further.furtherImageCount : 1 }
+
+  /// The conversion of another picture of the same file, 2...`pictureCount`.
+  /// - Throws: as for the primary one.
+  public func further(_ number: Int) throws -> PhotoConversion {
+    try PhotoConversion(
+      reader.further(number - 1),
+      number: number,
+      settings: settings,
+      threads: preparation.options.threads,
+      byteCount: byteCount
+    )
+  }
+
+  /// Throws `hdr.undecided` where a further picture is HDR and nobody decided, so that this is known before any is made.
+  public func refuseUndecidedHDR() throws {
+    guard settings.hdr == .ask, pictureCount > 1 else { return }
+    for number in 2...pictureCount {
+      // What else is wrong with a picture is said when its turn comes.
+      guard let kind = try? reader.further(number - 1).header.hdr, kind != .none else { continue }
+      throw Problem(.hdrUndecided, ["kind": kind.rawValue, "format": format.rawValue])
+    }
+  }
+
+  /// The recipe of this picture's copy.
+  public var recipe: Recipe { settings.recipe(picture: number) }
+
   /// Whether the copy would be anything else than the source: another format, or something that is asked of it besides
   /// and that it does not fulfil already.
   public var isNeeded: Bool {
-    if header.format != format || settings.asksForCoding(of: format) { return true }
+    if number > 1 || header.format != format || settings.asksForCoding(of: format) { return true }
     if let longEdge = settings.longEdge, header.size.longEdge > longEdge { return true }
     if let most = settings.maximumByteCount, byteCount > most { return true }
     if settings.background != nil && header.layout.hasAlpha { return true }
@@ -175,7 +217,7 @@ public struct PhotoConversion {
 
   private func notesOnFurtherContent() -> [Note] {
     var notes: [Note] = []
-    if header.further.furtherImageCount > 0 {
+    if header.further.furtherImageCount > 0 && !settings.writesAllImages {
       notes.append(Note(.furtherImages, ["count": "\(header.further.furtherImageCount)"]))
     }
     for kind in header.further.auxiliaryKinds { notes.append(Note(.auxiliaryDropped, ["kind": kind])) }

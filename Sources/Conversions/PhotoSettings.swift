@@ -28,6 +28,9 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
   /// The most pixels a source may have.
   public var maximumPixelCount: Int
 
+  /// Whether each further picture of a file gets a copy of its own.
+  public var writesAllImages = false
+
   /// Makes settings.
   public init(
     format: StillFormat?,
@@ -60,7 +63,7 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
 
   /// Whether a source of this format gets a copy, as far as the format can tell.
   public func mayNeedCopy(ofSourceOf format: StillFormat) -> Bool {
-    (self.format ?? format) != format || mayChange(sourceOf: format)
+    writesAllImages || (self.format ?? format) != format || mayChange(sourceOf: format)
   }
 
   /// Whether the coding itself is asked for: nothing to ask for where a format knows one quality only.
@@ -70,7 +73,10 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
 
   /// The settings as a recipe. The limit on pixels and the answer to the HDR question are not part of it: neither
   /// changes a byte of a copy that is delivered while this program keeps no HDR.
-  public var recipe: Recipe {
+  public var recipe: Recipe { recipe(picture: 1) }
+
+  /// The recipe of one picture of a file; 1 is the primary one, whose recipe says nothing of others.
+  public func recipe(picture: Int) -> Recipe {
     var settings = ["format": format?.rawValue ?? "same"]
     if isLossless || format?.isAlwaysLossless == true {
       settings["lossless"] = "true"
@@ -80,6 +86,7 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
     settings["longEdge"] = longEdge.map(String.init)
     settings["maxSize"] = maximumByteCount.map(String.init)
     settings["background"] = background
+    if picture > 1 { settings["image"] = "\(picture)" }
     return Recipe(form: "photo", settings: settings)
   }
 }

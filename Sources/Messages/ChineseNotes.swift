@@ -21,7 +21,12 @@ enum ChineseNotes {
       Sentence("透明的部分鋪上了底色 \(facts["background"])", remedy: "可用 --background 換別的顏色")
     case .cmykConverted: Sentence("已依描述檔從 CMYK 轉成 RGB")
     case .profileUnusable: Sentence("色彩描述檔無法使用，沒有帶到副本", why: facts.detail)
-    case .furtherImages: Sentence("檔案裡另有 \(facts["count"]) 張圖沒有複製", why: "只複製主要的一張")
+    case .furtherImages:
+      Sentence(
+        "檔案裡另有 \(facts["count"]) 張圖沒有複製",
+        why: "只複製主要的一張",
+        remedy: "加上 --all-images 就會每張都複製"
+      )
     case .auxiliaryDropped: Sentence("有一張輔助圖不在副本裡", why: facts["kind"])
     case .motionDropped: Sentence("副本是靜態圖", why: "原況照片的影片不在其中")
     case .exifDropped: Sentence("Exif 無法帶到副本", why: facts.detail)

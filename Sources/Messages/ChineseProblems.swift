@@ -40,6 +40,13 @@ enum ChineseProblems {
         remedy: "請用製作它的程式存成 RGB，或連同描述檔一起存"
       )
 
+    case .severalPictures:
+      Sentence(
+        "有 \(facts["count"]) 張圖",
+        why: "--all-images 每張寫一個檔案，而 --output 只指定了一個",
+        remedy: "請拿掉 --all-images，或改用 --into 指定資料夾"
+      )
+
     case .hdrUndecided:
       Sentence(
         "沒有轉換",

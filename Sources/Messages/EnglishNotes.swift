@@ -32,7 +32,8 @@ enum EnglishNotes {
     case .furtherImages:
       Sentence(
         "\(English.count(facts["count"], "further picture")) in the file not copied",
-        why: "only the main one is"
+        why: "only the main one is",
+        remedy: "--all-images copies each"
       )
     case .auxiliaryDropped: Sentence("an auxiliary picture is not in the copy", why: facts["kind"])
     case .motionDropped: Sentence("the copy is a still", why: "the video of the Live Photo is not in it")

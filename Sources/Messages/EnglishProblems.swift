@@ -56,6 +56,13 @@ enum EnglishProblems {
         remedy: "save it as RGB, or with its profile, in the program that made it"
       )
 
+    case .severalPictures:
+      Sentence(
+        "has \(facts["count"]) pictures",
+        why: "--all-images writes a file for each, and --output names one",
+        remedy: "leave out --all-images, or give a folder with --into instead"
+      )
+
     case .hdrUndecided:
       Sentence(
         "was not converted",

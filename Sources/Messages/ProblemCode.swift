@@ -28,6 +28,9 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   /// CMYK without a profile: its colours can't be known.
   case cmykWithoutProfile = "decode.cmyk-without-profile"
 
+  /// A file of several pictures, all of which are asked for, can't become one file. values: count
+  case severalPictures = "input.several-pictures"
+
   // Converting
   /// HDR would be lost: it must be decided. values: kind, format
   case hdrUndecided = "hdr.undecided"

@@ -28,8 +28,8 @@ struct AV1PictureDecoder: ~Copyable {
     context.deallocate()
   }
 
-  /// Decodes a picture's data; of several layers the last and finest is taken.
-  consuming func decode(_ data: [UInt8]) throws -> HEIFPlanes {
+  /// Decodes the data of a picture, or of the next one of a sequence; of several layers the last and finest is taken.
+  borrowing func decode(_ data: [UInt8]) throws -> HEIFPlanes {
     try check(caom_set(context, Int32(AV1D_SET_ROW_MT.rawValue), 1))
     try check(data.withUnsafeBufferPointer { aom_codec_decode(context, $0.baseAddress, $0.count, nil) })
     var position: aom_codec_iter_t?

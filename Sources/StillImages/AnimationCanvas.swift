@@ -48,7 +48,8 @@ struct AnimationCanvas {
     if let before = toRestore { bytes = before }
     (toClear, toRestore) = (nil, nil)
     let columns = min(left, size.width)..<min(left + picture.size.width, size.width)
-    let place = Place(columns: columns, rows: min(top, size.height)..<min(top + picture.size.height, size.height))
+    let rows = min(top, size.height)..<min(top + picture.size.height, size.height)
+    let place = Place(columns: columns, rows: rows)
     switch disposal {
     case .keep: break
     case .clear: toClear = place

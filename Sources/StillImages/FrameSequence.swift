@@ -60,12 +60,12 @@ struct AnimationFrame: StillImageDecoding {
 
   /// - Parameters:
   ///   - file: what the animation says of itself.
+  ///   - layout: its channels, where they may be others than those of the first frame.
   ///   - number: 0 is the first frame.
-  init(of file: StillImageHeader, _ frames: FrameSequence, number: Int) {
+  init(of file: StillImageHeader, _ frames: FrameSequence, layout: ChannelLayout? = nil, number: Int) {
     var header = file
     header.further = FurtherContent()
-    // Frames before it may have left transparent what the first one covers.
-    header.layout = file.layout.isGrey ? .greyAlpha : .rgba
+    header.layout = layout ?? file.layout
     self.header = header
     self.frames = frames
     self.number = number

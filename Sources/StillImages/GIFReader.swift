@@ -50,6 +50,7 @@ struct GIFReader: StillImageDecoding {
   }
 
   func further(_ number: Int) throws -> any StillImageDecoding {
-    AnimationFrame(of: header, frames, number: number)
+    // Frames before it may have left transparent what the first one covers.
+    AnimationFrame(of: header, frames, layout: .rgba, number: number)
   }
 }

@@ -69,6 +69,43 @@ struct HEIFCodedPictureDecoder: ~Copyable {
     }
   }
 
+  // MARK: - Sequences
+
+  /// Takes in what all frames of a sequence need.
+  func begin(_ configuration: HEIFCodecConfiguration) throws {
+    for unit in configuration.parameterSets { try push(unit[...]) }
+  }
+
+  /// Takes in the data of a frame.
+  func feed(
+    _ data: ArraySlice<UInt8>,
+    _ configuration: HEIFCodecConfiguration,
+    limits: DecodingLimits,
+    isLast: Bool
+  ) throws {
+    try pushUnits(data, lengthSize: configuration.lengthSize, limits: limits)
+    de265_push_end_of_frame(context)
+    if isLast { try Self.check(de265_flush_data(context)) }
+  }
+
+  /// The next frame in the order of showing; nil where more data are needed first.
+  func takeFrame() throws -> HEIFPlanes? {
+    var more: Int32 = 1
+    while true {
+      if let image = de265_peek_next_picture(context) {
+        defer { de265_release_next_picture(context) }
+        return try HEIFDecodedImage(image).planes()
+      }
+      guard more != 0 else { return nil }
+      more = 0
+      let result = de265_decode(context, &more)
+      try checkWarnings()
+      if result == DE265_ERROR_WAITING_FOR_INPUT_DATA { more = 0 } else { try Self.check(result) }
+    }
+  }
+
+  // MARK: - Units
+
   private func pushUnits(_ data: ArraySlice<UInt8>, lengthSize: Int, limits: DecodingLimits) throws {
     var rest = data
     while !rest.isEmpty {

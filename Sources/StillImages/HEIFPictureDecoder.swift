@@ -42,6 +42,11 @@ struct HEIFPictureDecoder {
     case .av1:
       planes = try AV1PictureDecoder(threads: threads).decode(picture.extents.flatMap { bytes[$0] })
     }
+    return try Self.pixels(of: planes, picture)
+  }
+
+  /// The part of decoded planes that is the picture, as pixels.
+  static func pixels(of planes: HEIFPlanes, _ picture: HEIFCodedPicture) throws -> PixelBuffer {
     guard planes.size.width >= picture.size.width, planes.size.height >= picture.size.height,
       planes.bitDepth == picture.coding.bitDepth,
       (planes.chromaFormat == 0) == (picture.coding.chromaFormat == 0)

@@ -2,13 +2,15 @@ internal import Containers
 internal import Messages
 internal import Pixels
 
-/// Reads PNG through libspng.
+/// Reads PNG through libspng, animations too.
 struct PNGReader: StillImageDecoding {
   let header: StillImageHeader
   let notes: [Note]
   private let bytes: [UInt8]
   private let encoding: PNGLibrary.Encoding
   private let packedChunks: [Range<Int>]
+  private let isFirstFrame: Bool
+  private let frames: FrameSequence
 
   init(bytes: [UInt8], limits: DecodingLimits) throws {
     let chunks = try PNGChunks(bytes)
@@ -32,6 +34,10 @@ struct PNGReader: StillImageDecoding {
     self.notes = notes
     self.bytes = bytes
     self.encoding = encoding
+    isFirstFrame = chunks.frames.beginsWithPicture
+    frames = FrameSequence { _ in
+      try PNGFrames(bytes, chunks.frames, canvas: chunks.header.size, encoding)
+    }
     packedChunks = chunks.packedChunks
   }
 
@@ -54,6 +60,10 @@ struct PNGReader: StillImageDecoding {
       position = chunk.upperBound
     }
     return picture + bytes[position...]
+  }
+
+  func further(_ number: Int) throws -> any StillImageDecoding {
+    AnimationFrame(of: header, frames, layout: .rgba, number: isFirstFrame ? number : number - 1)
   }
 
   func decodePixels(threads: Int) throws -> PixelBuffer {

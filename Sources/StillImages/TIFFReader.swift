@@ -14,15 +14,16 @@ struct TIFFReader: StillImageDecoding {
   private let bytes: [UInt8]
   private let limits: DecodingLimits
   private let offset: Int
-  private let hasOwnExif: Bool
+  private let furtherPages: [Int]
   private let coding: TIFFCoding
   /// The profile of a CMYK picture, which is converted to sRGB while it is decoded.
   private let cmykProfile: [UInt8]?
 
-  init(bytes: [UInt8], limits: DecodingLimits) throws { try self.init(bytes: bytes, limits: limits, page: 0) }
+  init(bytes: [UInt8], limits: DecodingLimits) throws {
+    try self.init(bytes: bytes, limits: limits, pages: TIFFPages(bytes))
+  }
 
-  private init(bytes: [UInt8], limits: DecodingLimits, page: Int) throws {
-    let pages = try TIFFPages(bytes, page: page)
+  private init(bytes: [UInt8], limits: DecodingLimits, pages: TIFFPages) throws {
     if pages.isRaw { throw Problem(.formatUnsupported, ["format": "camera raw"]) }
     let shape = try TIFFLibrary.open(bytes, directory: pages.offset, limits: limits) { $0.shape }
     let size = PixelSize(width: Int(shape.width), height: Int(shape.height))
@@ -50,7 +51,7 @@ struct TIFFReader: StillImageDecoding {
       notes.append(Note(.bitDepthReduced, ["from": "\(coding.bits)", "to": "16"]))
     }
     var further = FurtherContent()
-    further.furtherImageCount = page == 0 ? pages.furtherPageCount : 0
+    further.furtherImageCount = pages.furtherPages.count
     if coding.droppedCount > 0 {
       further.auxiliaryKinds = [String](repeating: "extra channel", count: min(coding.droppedCount, 8))
     }
@@ -70,12 +71,13 @@ struct TIFFReader: StillImageDecoding {
     self.limits = limits
     self.coding = coding
     offset = pages.offset
-    hasOwnExif = pages.hasOwnExif
+    furtherPages = pages.furtherPages
   }
 
   func further(_ number: Int) throws -> any StillImageDecoding {
-    var page = try TIFFReader(bytes: bytes, limits: limits, page: number)
-    if !page.hasOwnExif { page.header.blocks.exif = nil }
+    let pages = try TIFFPages(bytes, at: furtherPages[number - 1])
+    var page = try TIFFReader(bytes: bytes, limits: limits, pages: pages)
+    if !pages.hasOwnExif { page.header.blocks.exif = nil }
     page.header.blocks.fill(from: header.blocks)
     return page
   }

@@ -22,7 +22,7 @@ import Testing
     #expect(found.gainMap?.kind == .adobe)
     #expect(found.gainMap?.range == primary.count..<(primary.count + adobeMap.count))
     #expect(found.gainMap?.xmp != nil)
-    #expect(found.furtherImageCount == 0)
+    #expect(found.furtherImages.count == 0)
     #expect(found.auxiliaryKinds == [])
   }
 
@@ -75,7 +75,7 @@ import Testing
     for (type, expected) in [(0x01_0001, 0), (0x01_0002, 0), (0x02_0002, 1), (0, 1)] {
       let found = try companions(indexed([(0x30000, 0, 10), (type, 0, primaryCount)], padding: 0, picture))
       #expect(found.gainMap == nil)
-      #expect(found.furtherImageCount == expected)
+      #expect(found.furtherImages.count == expected)
     }
   }
 

@@ -107,6 +107,7 @@ enum ConvertOptions {
       ),
       defaultText: LocalizedText("ask", zh: "ask")
     ),
+    allImages,
   ]
 
   private static let destination = [
@@ -247,7 +248,7 @@ enum ConvertOptions {
       metavar: LocalizedText("SECONDS", zh: "秒數"),
       group: .run,
       help: LocalizedText("Give up a file after so many seconds.", zh: "單一檔案超過這麼多秒就放棄。"),
-      details: [notWithOutput],
+      details: [allImagesTimeLimit, notWithOutput],
       defaultText: LocalizedText("300", zh: "300")
     ),
     OptionDescription(

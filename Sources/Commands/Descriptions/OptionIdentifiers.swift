@@ -8,6 +8,7 @@ extension OptionIdentifier {
   static let lossless = OptionIdentifier("lossless")
   static let longEdge = OptionIdentifier("long-edge")
   static let background = OptionIdentifier("background")
+  static let allImages = OptionIdentifier("all-images")
   static let hdr = OptionIdentifier("hdr")
 
   // Where it goes

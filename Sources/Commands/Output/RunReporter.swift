@@ -140,7 +140,7 @@ final class RunReporter {
     console.say(
       .summary(
         RunSummary(
-          delivered: summary.delivered,
+          delivered: summary.copies,
           unchanged: summary.unchanged,
           alreadyInFormat: summary.alreadyInFormat,
           sameContent: summary.sameContent,
