@@ -70,6 +70,7 @@ let rooms: [Target] = [
     "ConversionSink",
     on: ["Library", "StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"]
   ),
+  room("LivePhotos", on: ["StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"]),
   room("Library", on: ["Metadata", "Files", "Messages", "CSQLite"]),
   room(
     "StillImages",
@@ -123,6 +124,7 @@ let tests: [Target] = [
     "ProgramTests",
     on: ["Commands", "ConversionSink", "StillImages", "Containers", "Files", "Messages"]
   ),
+  suite("LivePhotosTests", on: ["LivePhotos", "StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"]),
   suite("LibraryTests", on: ["Library", "Metadata", "Files", "Messages", "CSystem"]),
   suite("StillImagesTests", on: ["StillImages", "Containers", "Pixels", "Files", "Messages"]),
   suite("MetadataTests", on: ["Metadata", "Containers", "Pixels", "Files", "Messages"]),

@@ -28,8 +28,8 @@ public struct JPEGCompanions: Hashable, Sendable {
   public internal(set) var furtherImageCount = 0
   /// "depth" and the like.
   public internal(set) var auxiliaryKinds: [String] = []
-  /// The video of a Motion Photo: an ISO base media file after the pictures.
-  public internal(set) var motionVideo: Range<Int>?
+  /// The video of a Motion Photo, after the pictures.
+  public internal(set) var motionVideo: MotionVideo?
 
   init() {}
 
@@ -45,7 +45,7 @@ public struct JPEGCompanions: Hashable, Sendable {
     for (start, isPreview) in pictures.sorted(by: { $0.key < $1.key }) {
       classify(bytes, start: start, isPreview: isPreview)
     }
-    motionVideo = JPEGMotionVideo.find(bytes, after: markers.end)
+    motionVideo = MotionVideoSearch(jpeg: bytes, primaryEnd: markers.end, tags: MotionTags(xmp)).find()
     takeKinds(xmp, items)
   }
 

@@ -35,6 +35,10 @@ enum SystemCalls {
     try retried("write") { Glibc.write(descriptor, buffer.baseAddress, buffer.count) }
   }
 
+  static func seek(_ descriptor: Int32, to offset: Int64) throws(SystemError) {
+    _ = try retried("lseek") { lseek(descriptor, off_t(offset), SEEK_SET) }
+  }
+
   static func status(of path: FilePath, followLinks: Bool) throws(SystemError) -> FileStatus {
     try valid(path, "stat")
     var status = Glibc.stat()

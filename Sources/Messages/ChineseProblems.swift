@@ -39,6 +39,12 @@ enum ChineseProblems {
         why: "它是沒有色彩描述檔的 CMYK，無從得知顏色",
         remedy: "請用製作它的程式存成 RGB，或連同描述檔一起存"
       )
+    case .motionVideoMissing:
+      Sentence(
+        "裡面的影片不見了",
+        why: "它說自己是動態相片，檔案裡卻沒有完整的影片",
+        remedy: "從手機重新複製一次，或當成一般照片轉換"
+      )
 
     case .hdrUndecided:
       Sentence(

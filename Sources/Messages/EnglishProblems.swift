@@ -55,6 +55,12 @@ enum EnglishProblems {
         why: "it is CMYK without a colour profile, so its colours can't be known",
         remedy: "save it as RGB, or with its profile, in the program that made it"
       )
+    case .motionVideoMissing:
+      Sentence(
+        "has lost its video",
+        why: "it says that it is a Motion Photo, but no whole video is in it",
+        remedy: "copy it again from the phone, or convert it as a plain photo"
+      )
 
     case .hdrUndecided:
       Sentence(

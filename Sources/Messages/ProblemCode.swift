@@ -27,6 +27,8 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case tooManyPixels = "decode.too-many-pixels"
   /// CMYK without a profile: its colours can't be known.
   case cmykWithoutProfile = "decode.cmyk-without-profile"
+  /// The file says that it is a Motion Photo, but there is no whole video in it.
+  case motionVideoMissing = "motion.video-missing"
 
   // Converting
   /// HDR would be lost: it must be decided. values: kind, format

@@ -41,7 +41,7 @@ struct HEIFReader: StillImageDecoding {
       items.sequenceFrameCount - 1
     )
     further.auxiliaryKinds = items.auxiliaryKinds
-    further.hasMotionVideo = items.hasMotionVideo
+    further.motionVideo = items.motionVideo(of: primary.id)
 
     isWidened = colour.needsColourChannels && picture.layout.isGrey
     let layout: ChannelLayout =

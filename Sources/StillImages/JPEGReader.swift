@@ -72,7 +72,7 @@ struct JPEGReader: StillImageDecoding {
     var further = FurtherContent()
     further.furtherImageCount = companions.furtherImageCount
     further.auxiliaryKinds = companions.auxiliaryKinds
-    further.hasMotionVideo = companions.motionVideo != nil
+    further.motionVideo = companions.motionVideo
     return further
   }
 

@@ -15,9 +15,12 @@ extension FuzzTarget {
 
   private static func heif(_ bytes: [UInt8]) throws {
     let file = try HEIFItems(bytes: bytes)
-    _ = (file.topLevelPictures, file.auxiliaryKinds, file.hasMotionVideo, file.sequenceFrameCount)
+    _ = (file.topLevelPictures, file.auxiliaryKinds, file.sequenceFrameCount)
     for box in file.topLevelBoxes {
       expect(box.range.lowerBound >= 0 && box.range.upperBound <= bytes.count, "box \(box.type)")
+    }
+    if let video = file.motionVideo(of: file.primaryID ?? 1) {
+      expect(video.range.upperBound <= bytes.count && !video.range.isEmpty, "video at \(video.range)")
     }
     try? file.checkNothingIsCutOff()
     for id in file.order.prefix(20) {
@@ -61,7 +64,7 @@ extension FuzzTarget {
   private static func jpeg(_ bytes: [UInt8]) throws {
     let file = try JPEGSegments(bytes)
     expect((0...bytes.count).contains(file.primaryEnd), "end of the picture at \(file.primaryEnd)")
-    for range in [file.companions.gainMap?.range, file.companions.motionVideo].compactMap(\.self) {
+    for range in [file.companions.gainMap?.range, file.companions.motionVideo?.range].compactMap(\.self) {
       expect(range.lowerBound >= 0 && range.upperBound <= bytes.count, "companion at \(range)")
     }
   }
