@@ -124,7 +124,10 @@ let tests: [Target] = [
     "ProgramTests",
     on: ["Commands", "ConversionSink", "StillImages", "Containers", "Files", "Messages"]
   ),
-  suite("LivePhotosTests", on: ["LivePhotos", "StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"]),
+  suite(
+    "LivePhotosTests",
+    on: ["LivePhotos", "StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"]
+  ),
   suite("LibraryTests", on: ["Library", "Metadata", "Files", "Messages", "CSystem"]),
   suite("StillImagesTests", on: ["StillImages", "Containers", "Pixels", "Files", "Messages"]),
   suite("MetadataTests", on: ["Metadata", "Containers", "Pixels", "Files", "Messages"]),

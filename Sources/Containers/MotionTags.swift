@@ -17,7 +17,9 @@ public struct MotionTags: Hashable, Sendable {
   }
 
   init(_ packets: [XMPText]) {
-    func number(_ name: String) -> Int64? { packets.lazy.compactMap { $0.value(of: name) }.first.flatMap { Int64($0) } }
+    func number(_ name: String) -> Int64? {
+      packets.lazy.compactMap { $0.value(of: name) }.first.flatMap { Int64($0) }
+    }
     items = packets.flatMap(PhotoContainer.items(in:))
     microVideoOffset = number(":MicroVideoOffset").flatMap { Int(exactly: $0) }.flatMap { $0 > 0 ? $0 : nil }
     let flags = [number(":MotionPhoto"), number(":MicroVideo")].compactMap(\.self)

@@ -30,7 +30,10 @@ struct MotionVideoSearch {
     for box in boxes where box.type == "mpvd" { places.append((.mpvd, box.content)) }
     // The directory stands in a box of its own or at the end of the video's box.
     for box in boxes where box.type == "mpvd" || box.type == "sefd" {
-      add(SamsungTrailer(bytes, from: box.content.lowerBound, endingAt: box.range.upperBound), behind: pictureEnd)
+      add(
+        SamsungTrailer(bytes, from: box.content.lowerBound, endingAt: box.range.upperBound),
+        behind: pictureEnd
+      )
     }
     add(SamsungTrailer(bytes, from: pictureEnd, endingAt: bytes.count), behind: pictureEnd)
     add(tags, primaryEnd: nil, behind: pictureEnd)
@@ -64,7 +67,8 @@ struct MotionVideoSearch {
     var from = tail
     let pattern = Array("ftyp".utf8)
     for _ in 0..<Self.maximumCandidateCount {
-      guard let found = ByteSearch.firstIndex(of: pattern, in: bytes, range: from..<max(from, bytes.count)) else { break }
+      guard let found = ByteSearch.firstIndex(of: pattern, in: bytes, range: from..<max(from, bytes.count))
+      else { break }
       from = found + pattern.count
       let start = found - 4
       if start >= tail, let end = MovieOutline.end(bytes, from: start, limit: bytes.count) {

@@ -54,7 +54,11 @@ public struct SamsungTrailer: Sendable {
     guard (try? cursor.take(4)) != nil, let length = try? cursor.readNumber(4, isLittleEndian: true),
       length <= 256, let name = try? cursor.read(length)
     else { return nil }
-    return Record(type: type, name: String(decoding: name, as: UTF8.self), data: cursor.position..<place.upperBound)
+    return Record(
+      type: type,
+      name: String(decoding: name, as: UTF8.self),
+      data: cursor.position..<place.upperBound
+    )
   }
 
   /// Where the directory says that the video is: the record's data are the video itself, or in HEIC 12 bytes: "mpv2", its

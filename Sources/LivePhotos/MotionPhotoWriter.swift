@@ -45,7 +45,10 @@ public struct MotionPhotoWriter: Hashable, Sendable {
       throw Problem(.formatUnsupported, ["format": format.rawValue])
     }
     guard (1...Self.largestVideo).contains(videoByteCount) else {
-      throw Problem(.encodeFailed, ["format": format.rawValue, "detail": "a video of \(videoByteCount) bytes"])
+      throw Problem(
+        .encodeFailed,
+        ["format": format.rawValue, "detail": "a video of \(videoByteCount) bytes"]
+      )
     }
     self.format = format
     self.videoByteCount = videoByteCount
@@ -78,7 +81,9 @@ public struct MotionPhotoWriter: Hashable, Sendable {
       let tail = SamsungTrailer.directory(forVideoOf: videoByteCount)
       return [.bytes(still), .bytes(SamsungTrailer.videoRecordHead), body, .bytes(tail)]
     }
-    return format == .jpeg ? [.bytes(still), body] : [.bytes(still), .bytes(MotionVideoBox.head(forVideoOf: videoByteCount)), body]
+    return format == .jpeg
+      ? [.bytes(still), body]
+      : [.bytes(still), .bytes(MotionVideoBox.head(forVideoOf: videoByteCount)), body]
   }
 
   /// A movie begins with its type, and the length was told.
@@ -106,7 +111,11 @@ public struct MotionPhotoWriter: Hashable, Sendable {
     let tags = MotionTags(blocks)
     try expect(tags.isMotionPhoto, true, "GCamera:MotionPhoto")
     try expect(tags.videoByteCount, contents.video?.byteCount, "Item:Length")
-    try expect(tags.presentationMicroseconds, contents.video?.presentationMicroseconds, "PresentationTimestampUs")
+    try expect(
+      tags.presentationMicroseconds,
+      contents.video?.presentationMicroseconds,
+      "PresentationTimestampUs"
+    )
   }
 
   private func expect<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {

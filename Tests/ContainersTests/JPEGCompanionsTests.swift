@@ -89,7 +89,9 @@ import Testing
   @Test func `a Motion Photo's video is found by its boxes`() throws {
     let primary = JPEGBuilder.stream()
     let movie = JPEGBuilder.movie
-    #expect(try companions(primary + movie).motionVideo?.range == primary.count..<(primary.count + movie.count))
+    #expect(
+      try companions(primary + movie).motionVideo?.range == primary.count..<(primary.count + movie.count)
+    )
     let trailer = Array("SEFH".utf8) + [1, 2, 3]
     let samsung = primary + Array("MotionPhoto_Data".utf8) + movie + [0xFF, 0xFF, 0xFF, 0xFF] + trailer
     #expect(try companions(samsung).motionVideo?.range.count == movie.count)

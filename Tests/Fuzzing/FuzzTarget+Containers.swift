@@ -9,7 +9,7 @@ extension FuzzTarget {
       FuzzTarget("heif", heif), FuzzTarget("heif-write", heifWrite), FuzzTarget("jpeg", jpeg),
       FuzzTarget("jpeg-write", jpegWrite), FuzzTarget("png", png), FuzzTarget("webp", webP),
       FuzzTarget("tiff", tiff), FuzzTarget("tiff-write", tiffWrite), FuzzTarget("gif", gif),
-      FuzzTarget("bmp", bmp), FuzzTarget("photoshop", photoshop),
+      FuzzTarget("bmp", bmp), FuzzTarget("photoshop", photoshop), FuzzTarget("motion", motion),
     ]
   }
 
@@ -144,5 +144,29 @@ extension FuzzTarget {
     _ = PhotoshopResources.iptc(in: bytes)
     if bytes.isEmpty { return }
     expect(PhotoshopResources.iptc(in: PhotoshopResources.wrapping(iptc: bytes)) == bytes, "IPTC")
+  }
+
+  /// What is behind a picture, with XMP, and the same in a box of HEIC: what is found is there.
+  private static func motion(_ bytes: [UInt8]) throws {
+    var parts = Parts(bytes)
+    let tags = MotionTags(MetadataBlocks(xmp: parts.next()))
+    let end = min(parts.next()?.count ?? 0, 64)
+    let rest = parts.remainder
+    let found = MotionVideoSearch(jpeg: rest, primaryEnd: min(end, rest.count), tags: tags).find()
+    if let range = found?.range {
+      expect(range.lowerBound >= min(end, rest.count) && range.upperBound <= rest.count, "video at \(range)")
+      expect(
+        MovieOutline.end(rest, from: range.lowerBound, limit: range.upperBound) == range.upperBound,
+        "not whole"
+      )
+    }
+    for record in SamsungTrailer(rest, endingAt: rest.count)?.records ?? [] {
+      expect(record.data.lowerBound >= 0 && record.data.upperBound <= rest.count, "record at \(record.data)")
+    }
+    // Around a movie that is whole, the trailer tells the movie.
+    guard let length = found?.range.count, let video = found.map({ Array(rest[$0.range]) }) else { return }
+    let file = [0xFF] + SamsungTrailer.videoRecordHead + video + SamsungTrailer.directory(forVideoOf: length)
+    let again = MotionVideoSearch(jpeg: file, primaryEnd: 1, tags: MotionTags(MetadataBlocks())).find()
+    expect(again?.range == 25..<(25 + length), "written, but not found again")
   }
 }

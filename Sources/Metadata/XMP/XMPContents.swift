@@ -41,15 +41,19 @@ struct XMPContents {
   private var items: [[(String, String)]] {
     var items = [
       [
-        ("Mime", mediaType), ("Semantic", "Primary"), ("Length", "0"), ("Padding", "\(contents.primaryPadding)"),
+        ("Mime", mediaType), ("Semantic", "Primary"), ("Length", "0"),
+        ("Padding", "\(contents.primaryPadding)"),
       ]
     ]
     if let count = contents.gainMapByteCount {
-      items.append([("Mime", "image/jpeg"), ("Semantic", "GainMap"), ("Length", "\(count)"), ("Padding", "0")])
+      items.append([
+        ("Mime", "image/jpeg"), ("Semantic", "GainMap"), ("Length", "\(count)"), ("Padding", "0"),
+      ])
     }
     if let video = contents.video {
       items.append([
-        ("Mime", video.mediaType), ("Semantic", "MotionPhoto"), ("Length", "\(video.byteCount)"), ("Padding", "0"),
+        ("Mime", video.mediaType), ("Semantic", "MotionPhoto"), ("Length", "\(video.byteCount)"),
+        ("Padding", "0"),
       ])
     }
     return items

@@ -23,7 +23,9 @@ enum XMPPacket {
       let quote = text[about.upperBound...].firstIndex(of: "\"")
     else { return text }
     let value = text[open.upperBound..<close.lowerBound]
-    guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D }) else { return text }
+    guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D }) else {
+      return text
+    }
     let lineStart = text[..<open.lowerBound].lastIndex(of: "\n") ?? open.lowerBound
     return text[...quote] + "\n    \(name)=\"\(value)\"" + text[text.index(after: quote)..<lineStart]
       + text[close.upperBound...]
