@@ -71,11 +71,11 @@ import Testing
     let samsung = still + Sample.samsung([(0x0A30, "MotionPhoto_Data", movie)])
     #expect(try video(samsung)?.kind == .samsungTrailer)
     // A length that is short by the file type: what follows looks like a movie too.
-    let short = movie.count - 12
-    let bytes = Sample.jpeg(Sample.google(length: "\(short)"), movie)
-    #expect(
-      try video(bytes) == MotionVideo(kind: .appended, range: (bytes.count - movie.count)..<bytes.count)
-    )
+    let short = "\(movie.count - 12)"
+    for (padding, kind) in [("0", MotionVideo.Kind.google), ("5", .appended)] {
+      let bytes = Sample.jpeg(Sample.google(length: short, padding: padding), movie)
+      #expect(try video(bytes) == MotionVideo(kind: kind, range: (bytes.count - movie.count)..<bytes.count))
+    }
   }
 
   @Test func `a movie without a file type is found where it is told`() throws {
