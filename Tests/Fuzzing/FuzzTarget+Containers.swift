@@ -163,8 +163,10 @@ extension FuzzTarget {
     for record in SamsungTrailer(rest, endingAt: rest.count)?.records ?? [] {
       expect(record.data.lowerBound >= 0 && record.data.upperBound <= rest.count, "record at \(record.data)")
     }
-    // Around a movie that is whole, the trailer tells the movie.
-    guard let length = found?.range.count, let video = found.map({ Array(rest[$0.range]) }) else { return }
+    // Around a movie that is whole and begins with its type, the trailer tells the movie.
+    guard let length = found?.range.count, let video = found.map({ Array(rest[$0.range]) }),
+      MovieOutline.hasType(video, at: 0)
+    else { return }
     let file = [0xFF] + SamsungTrailer.videoRecordHead + video + SamsungTrailer.directory(forVideoOf: length)
     let again = MotionVideoSearch(jpeg: file, primaryEnd: 1, tags: MotionTags(MetadataBlocks())).find()
     expect(again?.range == 25..<(25 + length), "written, but not found again")
