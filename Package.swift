@@ -121,7 +121,10 @@ let tests: [Target] = [
   ),
   suite(
     "ProgramTests",
-    on: ["Commands", "ConversionSink", "StillImages", "Containers", "Files", "Messages"]
+    on: [
+      "Commands", "ConversionSink", "StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages",
+    ],
+    excluding: ["Corpus/CorpusTable.tsv"]
   ),
   suite("LibraryTests", on: ["Library", "Metadata", "Files", "Messages", "CSystem"]),
   suite("StillImagesTests", on: ["StillImages", "Containers", "Pixels", "Files", "Messages"]),

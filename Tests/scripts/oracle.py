@@ -42,7 +42,7 @@ EXPECTED_FILE = os.path.join(HERE, "oracle-expected.tsv")
 
 def corpus_folder():
     folder = os.environ.get("SHIYING_CORPUS") or os.path.join(REPOSITORY, "..", "shared", "corpus")
-    return os.path.join(os.path.abspath(folder), "still")
+    return os.path.join(os.path.realpath(folder), "still")
 
 
 def photos():
