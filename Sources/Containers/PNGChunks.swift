@@ -35,6 +35,8 @@ public struct PNGChunks: Sendable {
   static let textLimit = 16 * 1024 * 1024
   /// Where the chunks with packed texts and the profile stand, whole: iCCP, zTXt, iTXt.
   public private(set) var packedChunks: [Range<Int>] = []
+  /// Where the picture's packed data stand, chunk by chunk (IDAT).
+  public private(set) var pixelChunks: [Range<Int>] = []
   private static let maximumChunkCount = 1_000_000
   /// Text chunks with metadata that are looked into; real files have one of each kind.
   private var unreadTextCount = 16
@@ -47,15 +49,14 @@ public struct PNGChunks: Sendable {
     let first = try Self.readChunk(&cursor)
     guard first.type == "IHDR" else { throw Self.damaged("\(first.type) before IHDR") }
     header = try Self.readHeader(bytes, first.data)
-    var hasPixels = false
     for _ in 0..<Self.maximumChunkCount {
       let chunk = try Self.readChunk(&cursor)
       switch chunk.type {
       case "IEND":
-        guard hasPixels else { throw Self.damaged("no IDAT") }
+        guard !pixelChunks.isEmpty else { throw Self.damaged("no IDAT") }
         return
       case "IHDR": throw Self.damaged("a second IHDR")
-      case "IDAT": hasPixels = true
+      case "IDAT": pixelChunks.append(chunk.data)
       case "iCCP", "zTXt", "iTXt":
         packedChunks.append((chunk.data.lowerBound - 8)..<cursor.position)
         takeChunk(chunk, bytes)

@@ -9,6 +9,7 @@ struct PNGReader: StillImageDecoding {
   private let bytes: [UInt8]
   private let encoding: PNGLibrary.Encoding
   private let packedChunks: [Range<Int>]
+  private let plainDecoding: PNGPlainDecoding?
 
   init(bytes: [UInt8], limits: DecodingLimits) throws {
     let chunks = try PNGChunks(bytes)
@@ -33,6 +34,7 @@ struct PNGReader: StillImageDecoding {
     self.bytes = bytes
     self.encoding = encoding
     packedChunks = chunks.packedChunks
+    plainDecoding = PNGPlainDecoding(chunks)
   }
 
   /// 8, or what sBIT says of 16-bit samples: pictures of 10 or 12 bits are stored so.
@@ -57,7 +59,8 @@ struct PNGReader: StillImageDecoding {
   }
 
   func decodePixels(threads: Int) throws -> PixelBuffer {
-    let samples = try PNGLibrary.decode(pictureBytes, size: header.size, encoding)
+    let samples =
+      try plainDecoding?.decode(bytes) ?? PNGLibrary.decode(pictureBytes, size: header.size, encoding)
     return PixelBuffer(size: header.size, layout: encoding.layout, depth: encoding.depth, bytes: samples)
   }
 }
