@@ -44,6 +44,11 @@ struct WebPReader: StillImageDecoding {
     self.features = features
   }
 
+  func decodePlanes(threads: Int) throws -> ColourPlanes? {
+    guard features.isLossy, !header.layout.hasAlpha, features.size == header.size else { return nil }
+    return try WebPLibrary.decodePlanes(bytes, features, threads: threads)
+  }
+
   func decodePixels(threads: Int) throws -> PixelBuffer {
     let samples = try WebPLibrary.decode(bytes, features, threads: threads)
     let picture = PixelBuffer(
