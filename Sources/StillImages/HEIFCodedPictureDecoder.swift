@@ -8,6 +8,10 @@ internal import Pixels
 /// libde265 is used directly and not through libheif, because libheif drops the warnings by which it tells of
 /// damage. Of 1,200 pictures with one flipped bit, 512 zeroed bytes or nothing but zeros from some byte on, 400 each,
 /// the warnings name 382, 393 and 400; libheif 1.15.1 took all of 300 pictures damaged like that for whole.
+///
+/// libavcodec would take 0.15 instead of 0.3 s of CPU for the 48 tiles of a photo of 12 megapixels. But of 400 such pictures of each
+/// kind libavcodec 59, with every kind of error recognition, its frames' flags and its error messages heeded, names 219, 249
+/// and 330 where libde265 names 376, 388 and 400; nearly all of the others came out with other pixels.
 struct HEIFCodedPictureDecoder: ~Copyable {
   private let context: UnsafeMutableRawPointer
 
