@@ -10,7 +10,7 @@ enum HEIFEncodingSettings {
   /// with an SSIM of 0.991 and 0.978, HEIC 46.7 and 42.3 dB with 0.990 and 0.981 in 0.50 and 0.64 times the bytes.
   static func rateFactor(forQuality quality: Int) -> Double {
     let points: [(quality: Double, factor: Double)] = [
-      (1, 51), (10, 45.8), (20, 38.7), (30, 35.2), (50, 31.5), (65, 29.2), (75, 27.5), (85, 25.03), (90, 23),
+      (1, 51), (10, 45.8), (20, 38.7), (30, 35.2), (50, 31.5), (65, 29.2), (75, 27.5), (85, 25.06), (90, 23),
       (95, 19.3), (98, 14.3), (100, 8),
     ]
     let quality = Double(min(100, max(1, quality)))
