@@ -31,6 +31,14 @@ enum SystemCalls {
     try retried("read") { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
   }
 
+  static func read(
+    _ descriptor: Int32,
+    into buffer: UnsafeMutableRawBufferPointer,
+    at position: Int64
+  ) throws(SystemError) -> Int {
+    try retried("pread") { Glibc.pread(descriptor, buffer.baseAddress, buffer.count, Int(position)) }
+  }
+
   static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     try retried("write") { Glibc.write(descriptor, buffer.baseAddress, buffer.count) }
   }
