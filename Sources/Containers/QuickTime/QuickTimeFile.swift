@@ -108,11 +108,16 @@ public struct QuickTimeFile {
 
   private mutating func readXMP() throws {
     for box in topLevelBoxes where box.type == "uuid" && box.content.count <= Self.largestXMP {
-      let start = box.content.lowerBound
-      if try source.bytes(in: (start - 16)..<start) == Self.xmpUserType {
+      if try isXMP(box) {
         topLevelXMP = try source.bytes(in: box.content)
         return
       }
     }
+  }
+
+  /// Whether a `uuid` box of the first level holds XMP.
+  func isXMP(_ box: Box) throws -> Bool {
+    let start = box.content.lowerBound
+    return try source.bytes(in: (start - 16)..<start) == Self.xmpUserType
   }
 }

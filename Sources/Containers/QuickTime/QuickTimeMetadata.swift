@@ -42,6 +42,8 @@ public struct QuickTimeMetadata: Hashable, Sendable {
   public let handler: BoxType
   /// The items in the order of their values.
   public var items: [Item]
+  /// What else the box holds, byte for byte: lists of countries and languages that values name by number.
+  private var otherBoxes: [UInt8] = []
 
   private static let maximumItemCount = 10_000
 
@@ -69,6 +71,8 @@ public struct QuickTimeMetadata: Hashable, Sendable {
     self.handler = handler
     let keys = handler == "mdta" ? Self.keys(children.first { $0.type == "keys" }, bytes) : []
     items = []
+    let known: Set<BoxType> = ["hdlr", "keys", "ilst", "free", "skip"]
+    otherBoxes = children.filter { !known.contains($0.type) }.flatMap { bytes[$0.range] }
     for entry in BoxReader.boxes(in: list.content, of: bytes).prefix(Self.maximumItemCount) {
       var item = Item(namespace: handler, key: "", values: Self.values(entry, bytes))
       if handler == "mdir" {
@@ -85,6 +89,22 @@ public struct QuickTimeMetadata: Hashable, Sendable {
   /// The first value of a key.
   public func value(of key: String) -> QuickTimeValue? {
     items.first { $0.key == key }?.values.first?.value
+  }
+
+  /// Gives a key one value, in its place or behind the others; nil takes the key away.
+  public mutating func set(_ key: String, to value: QuickTimeValue?) {
+    let place = items.firstIndex { $0.key == key }
+    guard let value else {
+      items.removeAll { $0.key == key }
+      return
+    }
+    let encoded = value.encoded
+    let values = [Value(type: encoded.type, bytes: encoded.bytes)]
+    if let place {
+      items[place].values = values
+    } else {
+      items.append(Item(key: key, values: values))
+    }
   }
 
   private static func keys(_ box: Box?, _ bytes: [UInt8]) -> [(BoxType, String)] {
@@ -134,7 +154,11 @@ public struct QuickTimeMetadata: Hashable, Sendable {
       }
       list += BoxWriter.box(BoxType(UInt32(truncatingIfNeeded: index + 1)), values)
     }
-    return BoxWriter.box("meta", handler + BoxWriter.fullBox("keys", keys) + BoxWriter.box("ilst", list))
+    return BoxWriter.box(
+      "meta",
+      handler + BoxWriter.fullBox("keys", keys) + BoxWriter.box("ilst", list)
+        + otherBoxes
+    )
   }
 }
 

@@ -34,6 +34,8 @@ public struct QuickTimeTrack: Sendable {
   public let box: Box
   /// `tkhd`.
   public let header: Box
+  /// `mdhd`.
+  public let mediaHeader: Box
   /// `mdia`, `minf`, `stbl`, `stsd`: what the sample descriptions lie in, from the outside in.
   public let descriptionPath: [Box]
   /// Its number, unique in the movie; never 0.
@@ -72,6 +74,7 @@ public struct QuickTimeTrack: Sendable {
     header = try Self.child("tkhd", of: children)
     let media = try Self.child("mdia", of: children)
     let mediaChildren = BoxReader.boxes(in: media.content, of: bytes)
+    mediaHeader = try Self.child("mdhd", of: mediaChildren)
     let information = try Self.child("minf", of: mediaChildren)
     let table = try Self.child("stbl", of: BoxReader.boxes(in: information.content, of: bytes))
     let tables = BoxReader.boxes(in: table.content, of: bytes)
@@ -119,7 +122,7 @@ public struct QuickTimeTrack: Sendable {
   }
 
   private mutating func readMedia(_ children: [Box], _ bytes: [UInt8]) throws {
-    var reader = BoxReader(bytes, in: try Self.child("mdhd", of: children).content)
+    var reader = BoxReader(bytes, in: mediaHeader.content)
     let size = try reader.readFullBoxHeader().version == 1 ? 8 : 4
     try reader.skip(2 * size)
     timescale = try reader.readUInt32()
