@@ -42,6 +42,15 @@ enum ChineseNotes {
     case .sameContent: Sentence("內容和先前的原檔相同", why: "沿用它的副本", remedy: facts["path"])
     case .alreadyInFormat: Sentence("已經是 \(facts.format)", remedy: "要另做副本，請指定品質或大小")
     case .misnamed: Sentence("其實是 \(facts.format)", why: "和檔名說的不一樣")
+    case .pairReferenceDangling: Sentence("標示靜態圖那一刻的資料不屬於影片的任何一軌")
+    case .pairStillValueUnusual: Sentence("標示靜態圖那一刻的值不尋常", why: "是 \(facts["found"])，而不是 -1")
+    case .pairShapesDiffer: Sentence("靜態圖和影片的長寬比不同", why: "\(facts["still"]) 與 \(facts["video"])")
+    case .pairVideoLong: Sentence("影片有 \(facts["seconds"]) 秒，以原況照片來說偏長")
+    case .pairNoSound: Sentence("影片沒有聲音")
+    case .pairNamesDiffer: Sentence("兩個檔案的名稱不同")
+    case .pairIdentifierLowerCase: Sentence("配對編號有小寫字母")
+    case .pairNoColour: Sentence("影片沒有說明色彩")
+    case .pairVariableRate: Sentence("影片每格的長度不一")
     case .networkFilesystem:
       Sentence(
         "圖庫位在網路檔案系統\(facts.bracketed("filesystem"))",

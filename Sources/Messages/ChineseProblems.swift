@@ -99,6 +99,29 @@ enum ChineseProblems {
       Sentence("圖庫忙碌中\(bracketed(facts.otherPath))", why: "另一個程序佔用太久", remedy: "請稍後再執行同一個命令")
     case .notRegistered: Sentence("不在圖庫裡", remedy: "用 shiying register 登記")
 
+    case .pairStillUnusable: Sentence("這張靜態圖不能當原況照片的一半", why: facts.detail)
+    case .pairStillWithoutIdentifier: Sentence("靜態圖沒有配對編號")
+    case .pairIdentifierMalformed: Sentence("配對編號不是 UUID", why: facts["found"])
+    case .pairVideoUnusable: Sentence("這段影片不能當原況照片的一半", why: facts.detail)
+    case .pairVideoNotQuickTime: Sentence("影片不是 QuickTime", why: "它的標記是「\(facts["found"])」")
+    case .pairNoVideoTrack: Sentence("影片裡沒有能播放的畫面")
+    case .pairCodecNotPlayable:
+      Sentence("影片的編碼是 \(facts["codec"])", why: "原況照片只用 H.264（avc1）或 HEVC（hvc1）")
+    case .pairVideoWithoutIdentifier: Sentence("影片沒有配對編號")
+    case .pairIdentifiersDiffer:
+      Sentence("靜態圖和影片的配對編號不同", why: "\(facts["still"]) 與 \(facts["video"])")
+    case .pairNoStillImageTime: Sentence("影片沒有說靜態圖是哪一刻")
+    case .pairStillTimeOutside:
+      Sentence("靜態圖的那一刻不在影片裡", why: "在 \(facts["time"]) 秒，影片長 \(facts["duration"]) 秒")
+    case .pairStillSampleUnusable: Sentence("標示靜態圖那一刻的資料已損壞", why: facts.detail)
+    case .pairMediaMisplaced: Sentence("影片指向不存在的資料", why: facts.detail)
+    case .pairFrameUndecodable:
+      Sentence("影片的\(Self.frame(facts["frame"]))無法解碼", why: facts.detail)
+    case .pairTimedOut: Sentence("沒能產生原況照片 — 原況照片準備逾時，請稍後再試。")
+    case .pairDoesNotMatch: Sentence("產生不了原況照片 — 原況已損壞，只能當靜態圖用。")
+    case .pairIdentifierNotRemoved:
+      Sentence("無法從靜態圖拿掉配對編號", why: facts.detail, remedy: report)
+
     case .workerCrashed:
       Sentence(
         "轉換時當掉了",
@@ -133,6 +156,15 @@ enum ChineseProblems {
     case "original": Sentence("沒有交付", why: "\(path) 就是原檔，而原檔絕不更動", remedy: "請換個名稱")
     case "no-list": Sentence("不能當作失敗清單", why: "\(path) 已經存在，而且不是路徑清單", remedy: "請換個名稱")
     default: Sentence("沒有交付", why: "\(path) 已經存在，而檔案絕不覆蓋", remedy: "請把它移開，或換個名稱")
+    }
+  }
+
+  private static func frame(_ frame: String) -> String {
+    switch frame {
+    case "first": "第一格"
+    case "key": "主要照片那一格"
+    case "last": "最後一格"
+    default: frame
     }
   }
 

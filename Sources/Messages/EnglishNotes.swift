@@ -66,6 +66,18 @@ enum EnglishNotes {
     case .alreadyInFormat:
       Sentence("is \(facts.format) already", remedy: "ask for a quality or size to have a copy made")
     case .misnamed: Sentence("is in truth \(facts.format)", why: "its name says something else")
+    case .pairReferenceDangling: Sentence("the mark of the still's moment belongs to no track of the video")
+    case .pairStillValueUnusual:
+      Sentence("the mark of the still's moment is unusual", why: "\(facts["found"]) instead of -1")
+    case .pairShapesDiffer:
+      Sentence("still and video have different shapes", why: "\(facts["still"]) and \(facts["video"])")
+    case .pairVideoLong:
+      Sentence("the video is long for a Live Photo", why: "\(facts["seconds"]) s")
+    case .pairNoSound: Sentence("the video has no sound")
+    case .pairNamesDiffer: Sentence("the two files have different names")
+    case .pairIdentifierLowerCase: Sentence("the pairing identifier has lower-case letters")
+    case .pairNoColour: Sentence("the video does not say how its colours are meant")
+    case .pairVariableRate: Sentence("the video's frames last differently long")
     case .networkFilesystem:
       Sentence(
         "the library is on a network filesystem\(facts.bracketed("filesystem"))",

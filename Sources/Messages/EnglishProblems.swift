@@ -137,6 +137,43 @@ enum EnglishProblems {
       )
     case .notRegistered: Sentence("is not in the library", remedy: "add it with shiying register")
 
+    case .pairStillUnusable:
+      Sentence("the still can't be half of a Live Photo", why: facts.detail)
+    case .pairStillWithoutIdentifier: Sentence("the still has no pairing identifier")
+    case .pairIdentifierMalformed: Sentence("the pairing identifier is no UUID", why: facts["found"])
+    case .pairVideoUnusable: Sentence("the video can't be half of a Live Photo", why: facts.detail)
+    case .pairVideoNotQuickTime:
+      Sentence("the video is not QuickTime", why: "its brand is '\(facts["found"])'")
+    case .pairNoVideoTrack: Sentence("the video has no track of pictures that plays")
+    case .pairCodecNotPlayable:
+      Sentence("the video is coded as \(facts["codec"])", why: "a Live Photo has H.264 (avc1) or HEVC (hvc1)")
+    case .pairVideoWithoutIdentifier: Sentence("the video has no pairing identifier")
+    case .pairIdentifiersDiffer:
+      Sentence(
+        "still and video have different pairing identifiers",
+        why: "\(facts["still"]) and \(facts["video"])"
+      )
+    case .pairNoStillImageTime: Sentence("the video does not say which moment the still shows")
+    case .pairStillTimeOutside:
+      Sentence(
+        "the still's moment is not in the video",
+        why: "it is at \(facts["time"]) s of \(facts["duration"]) s"
+      )
+    case .pairStillSampleUnusable: Sentence("the mark of the still's moment is damaged", why: facts.detail)
+    case .pairMediaMisplaced: Sentence("the video points to data that is not there", why: facts.detail)
+    case .pairFrameUndecodable:
+      Sentence("the video's \(facts["frame"]) frame does not decode", why: facts.detail)
+    case .pairTimedOut:
+      Sentence("could not make the Live Photo", why: "preparing it took too long", remedy: "try again later")
+    case .pairDoesNotMatch:
+      Sentence(
+        "no Live Photo can be made of this",
+        why: "its moving half is damaged",
+        remedy: "it can be used as a still only"
+      )
+    case .pairIdentifierNotRemoved:
+      Sentence("the pairing identifier can't be taken out of the still", why: facts.detail, remedy: report)
+
     case .workerCrashed:
       Sentence(
         "crashed the conversion",

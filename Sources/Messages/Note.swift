@@ -60,6 +60,24 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   case catalogueIsNew = "library.catalogue-is-new"
   /// An earlier copy was altered, so a second one was made. values: path
   case earlierCopyAltered = "copy.earlier-copy-altered"
+  /// The track that marks the still's moment describes no track, or one that is not there.
+  case pairReferenceDangling = "pair.reference-dangling"
+  /// The mark of the still's moment has another value than cameras write. values: found
+  case pairStillValueUnusual = "pair.still-value-unusual"
+  /// Still and video have different shapes. values: still, video (width to height)
+  case pairShapesDiffer = "pair.shapes-differ"
+  /// The video is longer than some programs take for a Live Photo. values: seconds
+  case pairVideoLong = "pair.video-long"
+  /// The video has no sound.
+  case pairNoSound = "pair.no-sound"
+  /// The two files have different names.
+  case pairNamesDiffer = "pair.names-differ"
+  /// The identifier has lower-case letters.
+  case pairIdentifierLowerCase = "pair.identifier-lower-case"
+  /// HEVC that does not say its colours.
+  case pairNoColour = "pair.no-colour"
+  /// Frames last differently long.
+  case pairVariableRate = "pair.variable-rate"
   /// The library is on a network filesystem: rollback journal instead of WAL. values: filesystem
   case networkFilesystem = "library.network-filesystem"
 }

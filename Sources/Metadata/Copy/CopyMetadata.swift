@@ -52,8 +52,12 @@ public struct CopyMetadata: Sendable {
   /// - Throws: `metadata.failed`.
   public func blocks() throws -> (MetadataBlocks, [Note]) {
     var blocks = MetadataBlocks()
-    let (exif, exifNotes) = try CopyExif(carried: carried, size: size, limit: target.exifLimit)
-      .block(from: original.exif)
+    let (exif, exifNotes) = try CopyExif(
+      carried: carried,
+      size: size,
+      limit: target.exifLimit,
+      pairingIdentifier: identity.pairingIdentifier
+    ).block(from: original.exif)
     blocks.exif = exif
     var notes = exifNotes
     var hasLostIPTC = false
