@@ -70,6 +70,7 @@ let rooms: [Target] = [
     "ConversionSink",
     on: ["Library", "StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"]
   ),
+  room("LivePhotos", on: ["StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"]),
   room("Library", on: ["Metadata", "Files", "Messages", "CSQLite"]),
   room(
     "StillImages",
@@ -124,6 +125,10 @@ let tests: [Target] = [
     on: ["Commands", "ConversionSink", "StillImages", "Containers", "Files", "Messages"]
   ),
   suite("LibraryTests", on: ["Library", "Metadata", "Files", "Messages", "CSystem"]),
+  suite(
+    "LivePhotosTests",
+    on: ["LivePhotos", "StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"]
+  ),
   suite("StillImagesTests", on: ["StillImages", "Containers", "Pixels", "Files", "Messages"]),
   suite("MetadataTests", on: ["Metadata", "Containers", "Pixels", "Files", "Messages"]),
   suite("ContainersTests", on: ["Containers", "Pixels", "Files", "Messages"]),
@@ -140,7 +145,7 @@ let fuzzing: [Target] =
   : [
     .executableTarget(
       name: "Fuzzing",
-      dependencies: ["StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"],
+      dependencies: ["LivePhotos", "StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"],
       path: "Tests/Fuzzing",
       swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]
     )

@@ -70,4 +70,47 @@ import Testing
     }
     #expect(compared >= 5)
   }
+
+  /// What is written is read again by this program and by exiftool.
+  @Test(arguments: [nil, 540]) func writesWhatIsCarried(offset: Int?) throws {
+    let folder = try TemporaryFolder()
+    var carried = SourceMetadata()
+    carried.captureDate = CaptureDate(
+      year: 2021,
+      month: 7,
+      day: 14,
+      hour: 18,
+      minute: 3,
+      second: 22,
+      offsetMinutes: offset
+    )
+    carried.place = Place(latitude: 35.6586, longitude: -139.7454, altitude: 42)
+    carried.title = "標題"
+    carried.description = "A description"
+    carried.rating = 4
+    carried.tags = [Tag(levels: ["Places", "Tokyo"]), Tag(levels: ["sea"])]
+    let bytes = MovieFileBuilder().bytes()
+    var editor = try QuickTimeMovieEditor(try QuickTimeFile(ByteSource(bytes)))
+    QuickTimeMetadataWriter.write(carried, xmp: nil, into: &editor)
+    let made = try editor.pieces().flatMap { piece -> [UInt8] in
+      switch piece {
+      case .bytes(let new): new
+      case .source(let range): Array(bytes[range])
+      }
+    }
+    let path = try folder.write(made, to: "a.mov")
+    let (found, movie) = try read(path)
+    #expect(found.captureDate == carried.captureDate && found.place == carried.place)
+    #expect(found.title == carried.title && found.description == carried.description && found.rating == 4)
+    #expect(found.tags.map(\.levels) == [["Tokyo"], ["sea"]])
+    if offset != nil {
+      #expect(QuickTimeMetadataReader.creationDate(movie)?.exifDate == "2021:07:14 09:03:22")
+    }
+    if Tool.isInstalled("exiftool") {
+      let tool = try Tool.exiftool(path.lossyString)
+      #expect(tool["Keys:Title"] == "標題")
+      #expect(tool["Keys:CreationDate"]?.hasPrefix("2021:07:14 18:03:22") == true)
+      #expect(tool["Keys:GPSCoordinates"] != nil && tool["Keys:Description"] == "A description")
+    }
+  }
 }
