@@ -58,7 +58,8 @@ public struct QuickTimeMovie: Sendable {
         unreadableTrackCount += 1
       }
     }
-    metadata = children.first { $0.type == "meta" }.flatMap { QuickTimeMetadata($0, in: bytes) }
+    let all = children.filter { $0.type == "meta" }.compactMap { QuickTimeMetadata($0, in: bytes) }
+    metadata = all.first { $0.handler == "mdta" } ?? all.first
     if let box = children.first(where: { $0.type == "udta" }) {
       userData = QuickTimeUserData(box, in: bytes)
       userMetadata = userData.boxes.first { $0.type == "meta" }.flatMap { QuickTimeMetadata($0, in: bytes) }

@@ -111,7 +111,9 @@ public struct QuickTimeMovieEditor {
     putUserData(&patches)
     if let metadata {
       // Last in the movie box, where cameras have it.
-      if let old = movie.children.first(where: { $0.type == "meta" }) {
+      for old in movie.children where old.type == "meta" {
+        // That of iTunes is another thing.
+        if QuickTimeMetadata(old, in: movie.bytes)?.handler == "mdir" { continue }
         patches.replace(old.range, with: [], inside: [movie.box])
       }
       patches.replace(end..<end, with: metadata.box, inside: [movie.box])
