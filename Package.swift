@@ -79,6 +79,11 @@ let rooms: [Target] = [
     ],
     settings: kernelSettings
   ),
+  room(
+    "Movies",
+    on: ["Containers", "Files", "Pixels", "Messages", "CLibav"],
+    settings: kernelSettings
+  ),
   room("Metadata", on: ["Containers", "Files", "Pixels", "Messages", "CExempi", "CEXIF", "CStandardErrors"]),
   room("Containers", on: ["Pixels", "Messages", "CZLIB"]),
   room("Pixels", on: ["Messages", "CLCMS", "CZimg"], settings: kernelSettings),
@@ -108,6 +113,15 @@ let libraries: [Target] = [
   library("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
   library("CTIFFLibrary", pkgConfig: "libtiff-4", package: "libtiff-dev"),
   .target(name: "CTIFF", dependencies: ["CTIFFLibrary"], path: "Sources/CLibraries/CTIFF"),
+  // Headers alone: CLibav opens the libraries behind them (libavformat59 and so on, which these packages need) when a process
+  // meets its first video.
+  library("CLibavHeaders", pkgConfig: nil, package: "libavformat-dev"),
+  library("CSWScaleHeaders", pkgConfig: nil, package: "libswscale-dev"),
+  .target(
+    name: "CLibav",
+    dependencies: ["CLibavHeaders", "CSWScaleHeaders"],
+    path: "Sources/CLibraries/CLibav"
+  ),
   .target(name: "CSystem", path: "Sources/CLibraries/CSystem"),
   .target(name: "CStandardErrors", path: "Sources/CLibraries/CStandardErrors"),
 ]
@@ -125,6 +139,7 @@ let tests: [Target] = [
   ),
   suite("LibraryTests", on: ["Library", "Metadata", "Files", "Messages", "CSystem"]),
   suite("StillImagesTests", on: ["StillImages", "Containers", "Pixels", "Files", "Messages"]),
+  suite("MoviesTests", on: ["Movies", "Containers", "Pixels", "Files", "Messages"]),
   suite("MetadataTests", on: ["Metadata", "Containers", "Pixels", "Files", "Messages"]),
   suite("ContainersTests", on: ["Containers", "Pixels", "Files", "Messages"]),
   suite("PixelsTests", on: ["Pixels", "Messages", "Files"]),

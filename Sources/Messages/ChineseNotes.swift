@@ -24,6 +24,13 @@ enum ChineseNotes {
     case .furtherImages: Sentence("檔案裡另有 \(facts["count"]) 張圖沒有複製", why: "只複製主要的一張")
     case .auxiliaryDropped: Sentence("有一張輔助圖不在副本裡", why: facts["kind"])
     case .motionDropped: Sentence("副本是靜態圖", why: "原況照片的影片不在其中")
+    case .movieFramesSkipped: Sentence("略過影片裡 \(facts["count"]) 格損壞的畫面")
+    case .movieEndsEarly:
+      Sentence(
+        "影片提早結束",
+        why: "全長 \(facts["expected"]) 秒，只有 \(facts["found"]) 秒",
+        remedy: "請從來源重新複製一次"
+      )
     case .exifDropped: Sentence("Exif 無法帶到副本", why: facts.detail)
     case .exifReduced: Sentence("為了容納其餘內容，捨去了部分 Exif", why: exifPart(facts["part"]))
     case .xmpDropped: Sentence("XMP 無法帶到副本", why: facts.detail)

@@ -40,6 +40,28 @@ enum ChineseProblems {
         remedy: "請用製作它的程式存成 RGB，或連同描述檔一起存"
       )
 
+    case .movieNoVideo: Sentence("沒有影片", why: movieContent(facts["found"]), remedy: "請給有動態畫面的檔案")
+    case .movieIncomplete:
+      Sentence("錄影或複製不完整", why: "缺少索引（moov）", remedy: "\(copyAnew)，或用修復錄影的程式修復")
+    case .movieCodecUnknown:
+      Sentence(
+        "無法解碼影片",
+        why: "沒有能解 \(facts["codec"]) 的解碼器",
+        remedy: "請先用別的程式轉成 H.264 或 HEVC"
+      )
+    case .movieDolbyVisionOnly:
+      Sentence(
+        "無法顯示影片",
+        why: "Dolby Vision 設定檔 \(facts["profile"]) 沒有不靠 Dolby Vision 就能看的畫面",
+        remedy: "請在製作它的程式裡匯出成 HLG 或 HDR10"
+      )
+    case .movieLibraryMissing:
+      Sentence(
+        "無法讀取影片",
+        why: "無法載入 \(facts["library"])\(bracketed(facts.detail))",
+        remedy: "請安裝套件 \(facts["package"])"
+      )
+
     case .hdrUndecided:
       Sentence(
         "沒有轉換",
@@ -110,6 +132,15 @@ enum ChineseProblems {
       Sentence("需要的記憶體太多", why: "超過 \(facts.size("limit"))", remedy: "用 --memory-limit 放寬")
     case .cancelled: Sentence("沒有轉換", why: "在輪到它之前就停下了", remedy: "再執行一次即可接著做")
     case .internalError: Sentence("本程式自己的錯", why: facts.detail, remedy: report)
+    }
+  }
+
+  /// 沒有影片的檔案裡有什麼。
+  private static func movieContent(_ found: String) -> String {
+    switch found {
+    case "sound": "裡面只有聲音"
+    case "cover": "裡面只有聲音和封面"
+    default: found
     }
   }
 

@@ -36,6 +36,14 @@ enum EnglishNotes {
       )
     case .auxiliaryDropped: Sentence("an auxiliary picture is not in the copy", why: facts["kind"])
     case .motionDropped: Sentence("the copy is a still", why: "the video of the Live Photo is not in it")
+    case .movieFramesSkipped:
+      Sentence("\(English.count(facts["count"], "damaged frame")) of the video passed over")
+    case .movieEndsEarly:
+      Sentence(
+        "the video ends early",
+        why: "after \(facts["found"]) s of \(facts["expected"]) s",
+        remedy: "copy it again from where it came from"
+      )
     case .exifDropped: Sentence("its Exif could not be carried over", why: facts.detail)
     case .exifReduced:
       Sentence("part of its Exif was left out so that the rest fits", why: exifPart(facts["part"]))

@@ -56,6 +56,33 @@ enum EnglishProblems {
         remedy: "save it as RGB, or with its profile, in the program that made it"
       )
 
+    case .movieNoVideo:
+      Sentence("has no video", why: movieContent(facts["found"]), remedy: "give a file with moving pictures")
+    case .movieIncomplete:
+      Sentence(
+        "is an incomplete recording or copy",
+        why: "the index is missing (moov)",
+        remedy: "\(copyAnew), or mend it with a program for damaged recordings"
+      )
+    case .movieCodecUnknown:
+      Sentence(
+        "its video can't be decoded",
+        why: "no decoder for \(facts["codec"])",
+        remedy: "convert it to H.264 or HEVC with another program first"
+      )
+    case .movieDolbyVisionOnly:
+      Sentence(
+        "its video can't be shown",
+        why: "Dolby Vision profile \(facts["profile"]) has no picture for players without Dolby Vision",
+        remedy: "export it as HLG or HDR10 in the program that made it"
+      )
+    case .movieLibraryMissing:
+      Sentence(
+        "videos can't be read",
+        why: "\(facts["library"]) can't be loaded\(bracketed(facts.detail))",
+        remedy: "install the package \(facts["package"])"
+      )
+
     case .hdrUndecided:
       Sentence(
         "was not converted",
@@ -158,6 +185,15 @@ enum EnglishProblems {
     case .cancelled:
       Sentence("was not converted", why: "the run was stopped before", remedy: "run it again to go on")
     case .internalError: Sentence("a fault of this program", why: facts.detail, remedy: report)
+    }
+  }
+
+  /// What a file without video has instead.
+  private static func movieContent(_ found: String) -> String {
+    switch found {
+    case "sound": "there is only sound in it"
+    case "cover": "there is only sound in it, and its cover"
+    default: found
     }
   }
 

@@ -33,6 +33,10 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   case auxiliaryDropped = "content.auxiliary-dropped"
   /// The video of a Live or Motion Photo is not in the copy.
   case motionDropped = "content.motion-dropped"
+  /// Frames of a video could not be decoded and were passed over. values: count
+  case movieFramesSkipped = "movie.frames-skipped"
+  /// A video ends before the time that it states. values: found, expected (seconds)
+  case movieEndsEarly = "movie.ends-early"
   /// Exif does not fit or was damaged. values: detail
   case exifDropped = "metadata.exif-dropped"
   /// Part of Exif was given up so that the rest fits. values: part (thumbnail, makernote)

@@ -28,6 +28,18 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   /// CMYK without a profile: its colours can't be known.
   case cmykWithoutProfile = "decode.cmyk-without-profile"
 
+  // Reading videos
+  /// Nothing in the file moves. values: found (sound, cover, or empty)
+  case movieNoVideo = "movie.no-video"
+  /// The index of a recording is missing (`moov`): it was cut off, or never finished.
+  case movieIncomplete = "movie.incomplete"
+  /// The video's codec can't be decoded by this machine's libraries. values: codec
+  case movieCodecUnknown = "movie.codec-unknown"
+  /// Dolby Vision without a picture that can be shown without it. values: profile
+  case movieDolbyVisionOnly = "movie.dolby-vision-only"
+  /// The libraries that read videos are not installed, or other versions. values: library, package, detail
+  case movieLibraryMissing = "movie.library-missing"
+
   // Converting
   /// HDR would be lost: it must be decided. values: kind, format
   case hdrUndecided = "hdr.undecided"

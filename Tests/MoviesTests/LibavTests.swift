@@ -1,0 +1,5 @@
+import Movies
+import Testing
+
+@Suite struct LibavTests {
+}
