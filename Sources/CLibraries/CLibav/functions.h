@@ -37,6 +37,8 @@ FORWARD(avformat, uint8_t *, av_stream_get_side_data,
 FORWARD(avformat, int, av_stream_add_side_data,
         (AVStream *st, enum AVPacketSideDataType type, uint8_t *data, size_t size),
         (st, type, data, size))
+FORWARD(avformat, int, avformat_index_get_entries_count, (const AVStream *st), (st))
+FORWARD(avformat, const AVIndexEntry *, avformat_index_get_entry, (AVStream *st, int idx), (st, idx))
 FORWARD(avformat, AVRational, av_guess_sample_aspect_ratio,
         (AVFormatContext *format, AVStream *stream, AVFrame *frame),
         (format, stream, frame))
@@ -138,10 +140,10 @@ FORWARD(avutil, int, av_audio_fifo_size, (AVAudioFifo *af), (af))
 FORWARD(avutil, int, av_audio_fifo_write, (AVAudioFifo *af, void **data, int nb_samples), (af, data, nb_samples))
 FORWARD(avutil, int, av_audio_fifo_read, (AVAudioFifo *af, void **data, int nb_samples), (af, data, nb_samples))
 
-FORWARD(swscale, struct SwsContext *, sws_alloc_context, (void), ())
-FORWARD(swscale, int, sws_init_context,
-        (struct SwsContext *sws_context, SwsFilter *srcFilter, SwsFilter *dstFilter),
-        (sws_context, srcFilter, dstFilter))
+FORWARD(swscale, struct SwsContext *, sws_getContext,
+        (int srcW, int srcH, enum AVPixelFormat srcFormat, int dstW, int dstH, enum AVPixelFormat dstFormat, int flags,
+         SwsFilter *srcFilter, SwsFilter *dstFilter, const double *param),
+        (srcW, srcH, srcFormat, dstW, dstH, dstFormat, flags, srcFilter, dstFilter, param))
 FORWARD(swscale, void, sws_freeContext, (struct SwsContext *swsContext), (swsContext))
 FORWARD(swscale, const int *, sws_getCoefficients, (int colorspace), (colorspace))
 FORWARD(swscale, int, sws_setColorspaceDetails,

@@ -31,6 +31,11 @@ int clibav_load(clibav_failure *failure);
 void clibav_copy_words(char *text, size_t capacity);
 void clibav_forget_words(void);
 
+// Whether an edit list hides the frame of an index entry, whose flags are a bit field.
+static inline int clibav_is_hidden(const AVIndexEntry *entry) {
+  return entry != NULL && (entry->flags & AVINDEX_DISCARD_FRAME) != 0;
+}
+
 // These macros hold expressions that Swift can't import.
 static const int clibav_error_again = AVERROR(EAGAIN);
 static const int clibav_error_no_memory = AVERROR(ENOMEM);

@@ -1,5 +1,0 @@
-import Movies
-import Testing
-
-@Suite struct LibavTests {
-}
