@@ -50,7 +50,7 @@ let rooms: [Target] = [
   room(
     "Commands",
     on: [
-      "Batch", "Conversions", "ConversionSink", "Library", "StillImages", "Metadata", "Pixels", "Files",
+      "Batch", "Conversions", "ConversionSink", "LivePhotos", "Library", "StillImages", "Metadata", "Pixels", "Files",
       "Arguments",
       "Messages", "CSystem",
     ]
@@ -58,18 +58,24 @@ let rooms: [Target] = [
   room(
     "Batch",
     on: [
-      "Conversions", "ConversionSink", "Library", "StillImages", "Metadata", "Containers", "Pixels", "Files",
-      "Messages", "CSystem",
+      "Conversions", "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies", "Metadata",
+      "Containers", "Pixels", "Files", "Messages", "CSystem",
     ]
   ),
   room(
     "Conversions",
-    on: ["ConversionSink", "Library", "StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"]
+    on: [
+      "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies", "Metadata", "Containers", "Pixels",
+      "Files", "Messages",
+    ]
   ),
   room(
     "ConversionSink",
-    on: ["Library", "StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"]
+    on: [
+      "LivePhotos", "Library", "StillImages", "Movies", "Metadata", "Containers", "Pixels", "Files", "Messages",
+    ]
   ),
+  room("LivePhotos", on: ["StillImages", "Movies", "Metadata", "Containers", "Pixels", "Files", "Messages"]),
   room("Library", on: ["Metadata", "Files", "Messages", "CSQLite"]),
   room(
     "StillImages",
@@ -77,6 +83,11 @@ let rooms: [Target] = [
       "Metadata", "Containers", "Pixels", "Messages", "CHEIF", "CDE265", "CAOM", "CJXL", "CJPEG", "CSPNG",
       "CWebP", "CTIFF", "CDeflate", "CGIF", "CStandardErrors",
     ],
+    settings: kernelSettings
+  ),
+  room(
+    "Movies",
+    on: ["Containers", "Files", "Pixels", "Messages", "CLibav"],
     settings: kernelSettings
   ),
   room("Metadata", on: ["Containers", "Files", "Pixels", "Messages", "CExempi", "CEXIF", "CStandardErrors"]),
@@ -108,6 +119,15 @@ let libraries: [Target] = [
   library("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
   library("CTIFFLibrary", pkgConfig: "libtiff-4", package: "libtiff-dev"),
   .target(name: "CTIFF", dependencies: ["CTIFFLibrary"], path: "Sources/CLibraries/CTIFF"),
+  // Headers alone: CLibav opens the libraries behind them (libavformat59 and so on, which these packages need) when a process
+  // meets its first video.
+  library("CLibavHeaders", pkgConfig: nil, package: "libavformat-dev"),
+  library("CSWScaleHeaders", pkgConfig: nil, package: "libswscale-dev"),
+  .target(
+    name: "CLibav",
+    dependencies: ["CLibavHeaders", "CSWScaleHeaders"],
+    path: "Sources/CLibraries/CLibav"
+  ),
   .target(name: "CSystem", path: "Sources/CLibraries/CSystem"),
   .target(name: "CStandardErrors", path: "Sources/CLibraries/CStandardErrors"),
 ]
@@ -121,10 +141,18 @@ let tests: [Target] = [
   ),
   suite(
     "ProgramTests",
-    on: ["Commands", "ConversionSink", "StillImages", "Containers", "Files", "Messages"]
+    on: [
+      "Commands", "ConversionSink", "StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages",
+    ],
+    excluding: ["Corpus/CorpusTable.tsv"]
+  ),
+  suite(
+    "LivePhotosTests",
+    on: ["LivePhotos", "StillImages", "Movies", "Metadata", "Containers", "Pixels", "Files", "Messages"]
   ),
   suite("LibraryTests", on: ["Library", "Metadata", "Files", "Messages", "CSystem"]),
   suite("StillImagesTests", on: ["StillImages", "Containers", "Pixels", "Files", "Messages"]),
+  suite("MoviesTests", on: ["Movies", "Containers", "Pixels", "Files", "Messages"]),
   suite("MetadataTests", on: ["Metadata", "Containers", "Pixels", "Files", "Messages"]),
   suite("ContainersTests", on: ["Containers", "Pixels", "Files", "Messages"]),
   suite("PixelsTests", on: ["Pixels", "Messages", "Files"]),
@@ -140,7 +168,7 @@ let fuzzing: [Target] =
   : [
     .executableTarget(
       name: "Fuzzing",
-      dependencies: ["StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"],
+      dependencies: ["LivePhotos", "StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages"],
       path: "Tests/Fuzzing",
       swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]
     )

@@ -183,6 +183,9 @@ struct CommandArguments {
     case .integer(let range): return Int(text).flatMap { range.contains($0) ? .integer($0) : nil }
     case .number(let range):
       return Double(text).flatMap { $0.isFinite && range.contains($0) ? .number($0) : nil }
+    case .time(let range, let word):
+      if let word, text.lowercased() == word { return .text(word) }
+      return TimeText.seconds(text).flatMap { range.contains($0) ? .number($0) : nil }
     case .size(let range): return SizeText.byteCount(text).flatMap { range.contains($0) ? .integer($0) : nil }
     case .text: return text.isEmpty ? nil : .text(text)
     case .none, .path, .help, .version: return nil

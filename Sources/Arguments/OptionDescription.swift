@@ -21,6 +21,8 @@ public enum OptionValue: Hashable, Sendable {
   case number(ClosedRange<Double>)
   /// A number of bytes, with K, M, G or T (also KiB, kB...: always powers of 1024) behind it.
   case size(ClosedRange<Int>)
+  /// A moment or length within a video, in seconds: "1.5", "0:01.5", "1:02:03"; or, where there is one, a word.
+  case time(ClosedRange<Double>, word: String? = nil)
   /// Text, in UTF-8. `form` says what kind of, for the message where the command refuses it.
   case text(form: LocalizedText)
   /// A file or folder; any bytes.
@@ -34,7 +36,7 @@ public enum OptionValue: Hashable, Sendable {
   public var takesValue: Bool {
     switch self {
     case .none, .help, .version: false
-    case .choice, .integer, .number, .size, .text, .path: true
+    case .choice, .integer, .number, .size, .time, .text, .path: true
     }
   }
 }
@@ -168,6 +170,7 @@ public struct OptionDescription: Hashable, Sendable {
         zh: "\(range.lowerBound) 到 \(range.upperBound) 的數"
       )
     case .size(let range): Self.size(range)
+    case .time(let range, let word): Self.time(range, word)
     case .text(let form): form
     case .path(.file): LocalizedText("a file", zh: "檔案")
     case .path(.folder): LocalizedText("a folder", zh: "資料夾")
@@ -179,6 +182,15 @@ public struct OptionDescription: Hashable, Sendable {
     guard range.lowerBound > 1 else { return form }
     let least = SizeText.text(range.lowerBound)
     return LocalizedText("\(form.english), at least \(least)", zh: "\(form.chinese)，至少 \(least)")
+  }
+
+  private static func time(_ range: ClosedRange<Double>, _ word: String?) -> LocalizedText {
+    let least = range.lowerBound > 0 ? range.lowerBound : nil
+    return LocalizedText(
+      "a time such as 1.5 (seconds) or 1:02.5" + (least.map { ", at least \($0)" } ?? "")
+        + (word.map { ", or \($0)" } ?? ""),
+      zh: "時間，例如 1.5（秒）或 1:02.5" + (least.map { "，至少 \($0)" } ?? "") + (word.map { "，或 \($0)" } ?? "")
+    )
   }
 
   private static func whole(_ range: ClosedRange<Int>) -> LocalizedText {
@@ -201,6 +213,7 @@ public struct OptionDescription: Hashable, Sendable {
       )
     case .integer, .number: LocalizedText("N", zh: "N")
     case .size: LocalizedText("SIZE", zh: "大小")
+    case .time: LocalizedText("TIME", zh: "時間")
     case .text: LocalizedText("TEXT", zh: "文字")
     case .path(.file): LocalizedText("FILE", zh: "檔案")
     case .path(.folder): LocalizedText("DIR", zh: "資料夾")

@@ -37,7 +37,7 @@ public struct ParsedArguments: Hashable, Sendable {
     if case .integer(let value) = values[option]?.last { value } else { nil }
   }
 
-  /// A decimal number.
+  /// A decimal number, or a time in seconds.
   public func number(_ option: OptionIdentifier) -> Double? {
     if case .number(let value) = values[option]?.last { value } else { nil }
   }

@@ -61,7 +61,8 @@ public final class Batch {
     var expansion = InputExpansion(skippedFolders: ownFolders(library), workingFolder: working)
     for input in options.inputs { expansion.add(input) }
     func isMine(_ key: [UInt8]) -> Bool { options.shard.map { $0.contains(key) } ?? true }
-    let items = expansion.items.filter { isMine($0.shardKey) }
+    let all = PairRecognition.joined(expansion.items)
+    let items = all.filter { isMine($0.shardKey) }
     let failures = expansion.failures.filter { isMine($0.shardKey) }
     report(.planned(items.count + failures.count))
     failures.forEach { finish($0.result) }
@@ -70,7 +71,7 @@ public final class Batch {
       library: library,
       sink: sink,
       workingFolder: working,
-      items: expansion.items
+      items: all
     )
     work(items.filter { !planner.repeats.contains($0.path) }, planner)
     work(items.filter { planner.repeats.contains($0.path) }, planner)
@@ -151,13 +152,13 @@ public final class Batch {
   private func plan(_ item: InputItem, number: Int, _ planner: Planner) {
     switch planner.plan(item) {
     case .done(let result): finish(result)
-    case .work(let folder, let isSuffixed):
+    case .work(let folder, let claims):
       hand(
         Job(
           number: number,
           item: item,
           folder: folder,
-          isSuffixed: isSuffixed,
+          claims: claims,
           hdr: hdr,
           threads: innerThreads
         )
@@ -197,7 +198,8 @@ public final class Batch {
       guard let job = worker.job else { continue }
       switch worker.readAnswer() {
       case .nothing: break
-      case .answer(let answer): settle(job, answer.result)
+      case .answer(let result): settle(job, result)
+      case .progress: worker.restartClock(at: Machine.monotonicSeconds)
       case .ended:
         let signal = worker.reap()
         replace(worker, job, Problem(.workerCrashed, ["signal": "\(signal)"]))
@@ -221,7 +223,9 @@ public final class Batch {
     worker.end()
     workers.removeAll { $0 === worker }
     job.folder.map(ConversionSink.removeRemains(in:))
-    finish(ItemResult(source: job.item.shown, status: .failed, problem: problem))
+    var result = ItemResult(source: job.item.shown, status: .failed, problem: problem)
+    result.take(worker.delivered)
+    finish(result)
   }
 
   private func endWorkers() {

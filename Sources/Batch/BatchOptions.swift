@@ -41,7 +41,7 @@ public struct BatchOptions: Sendable, Codable {
   /// Files and folders, in the order given.
   public var inputs: [FilePath]
   /// What each copy is.
-  public var settings: PhotoSettings
+  public var settings: ConversionSettings
   /// The library's folder.
   public var library: FilePath
   /// What its albums are called, if it is made now.
@@ -70,7 +70,7 @@ public struct BatchOptions: Sendable, Codable {
   public var isVerbose: Bool
 
   /// Makes options with their defaults.
-  public init(inputs: [FilePath], settings: PhotoSettings, library: FilePath) {
+  public init(inputs: [FilePath], settings: ConversionSettings, library: FilePath) {
     self.inputs = inputs
     self.settings = settings
     self.library = library

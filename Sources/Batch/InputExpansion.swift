@@ -11,6 +11,8 @@ struct InputItem: Sendable, Codable {
   var relativeFolder: FilePath?
   /// Whether the file was named itself: then it must be convertible, not merely passed over.
   var isNamed: Bool
+  /// The video, where the file is the still of a Live Photo.
+  var video: FilePath?
 }
 
 /// Turns the inputs of a run into files, once each, in a stable order.

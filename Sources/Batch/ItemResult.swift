@@ -39,7 +39,9 @@ public struct ItemResult: Sendable, Codable {
   public var status: ItemStatus
   /// The copy's files.
   public var outputs: [ItemOutput]
-  /// The copy's UUID in the library.
+  /// How many of the copies were made now.
+  public private(set) var newCopyCount: Int
+  /// The copy's UUID in the library; of several that of the first.
   public var asset: String?
   /// What is worth saying.
   public var notes: [Note]
@@ -65,6 +67,17 @@ public struct ItemResult: Sendable, Codable {
     self.notes = notes
     self.problem = problem
     self.kind = kind
+    newCopyCount = status == .delivered ? 1 : 0
+  }
+
+  /// Takes in the files of a copy, or of several.
+  mutating func take(_ files: [ItemOutput], isNew: Bool = true) {
+    outputs += files
+    if isNew {
+      // The video of a Live Photo is no copy of its own.
+      let isPair = files.contains { $0.role == .still }
+      newCopyCount += files.count { $0.role != .sidecar && !(isPair && $0.role == .video) }
+    }
   }
 }
 
@@ -86,6 +99,8 @@ public enum BatchEvent: Sendable {
 public struct BatchSummary: Sendable {
   /// Inputs by what became of them.
   public var delivered = 0
+  /// Copies that were made: more than inputs, where a file has several pictures.
+  public var copies = 0
   /// Inputs whose copy was there already, or that need none.
   public var unchanged = 0
   /// Of the unchanged, originals that have the format already, by the format's name.
@@ -109,6 +124,7 @@ public struct BatchSummary: Sendable {
   public init() {}
 
   mutating func count(_ result: ItemResult) {
+    copies += result.newCopyCount
     switch result.status {
     case .delivered: delivered += 1
     case .unchanged:

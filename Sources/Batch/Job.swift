@@ -13,18 +13,29 @@ struct Job: Sendable, Codable {
   var item: InputItem
   /// The folder of the copy, or nil for the album's own.
   var folder: FilePath?
-  /// Whether another input has the better claim to the plain name.
-  var isSuffixed: Bool
+  /// Who else has a claim to the names of its copies.
+  var claims: NameClaims
   /// The answer to the HDR question, once it was given for the run.
   var hdr: HDRPolicy
   /// Threads that the codecs may use.
   var threads: Int
 }
 
-/// A worker's answer.
+/// Which names of a file's copies another input has the better claim to; then the suffixed name is taken at once.
+struct NameClaims: Sendable, Codable {
+  /// The plain name.
+  var isSuffixed = false
+  /// Names of further pictures.
+  var isFurtherSuffixed = false
+}
+
+/// A worker's answer: first, of a job that makes several copies, each one that is made.
 struct JobAnswer: Sendable, Codable {
   var number: Int
-  var result: ItemResult
+  /// The files of the copy that was made just now.
+  var delivered: [ItemOutput] = []
+  /// What became of the job; nil as long as it goes on.
+  var result: ItemResult?
 }
 
 /// Does one file's work: the same in a worker, in a dry run, and in the program itself.
@@ -33,11 +44,12 @@ struct JobRunner {
   let library: Library?
   let sink: ConversionSink
 
-  func run(_ job: Job) -> ItemResult {
+  /// - Parameter delivered: receives the files of each copy of several as soon as it is made.
+  func run(_ job: Job, delivered: ([ItemOutput]) -> Void = { _ in }) -> ItemResult {
     do {
       TestFault.strike(job.item.path)
-      let source = try SinkSource.file(job.item.path)
-      return try convert(source, shown: job.item.shown, job: job, to: nil)
+      let (source, original) = try open(job.item)
+      return try convert(source, original, job: job, to: nil, delivered: delivered)
     } catch let problem as Problem {
       return ItemResult(source: job.item.shown, status: .failed, problem: problem)
     } catch {
@@ -49,38 +61,82 @@ struct JobRunner {
     }
   }
 
+  /// Reads and hashes an original: a photo into memory, a video piece by piece.
+  func open(_ item: InputItem) throws -> (SinkSource, Original) {
+    let head = try FileReader.readHead(item.path, byteCount: FormatDetector.neededByteCount).bytes
+    if case .video = FormatDetector.detect(head) {
+      return (try SinkSource.hashing(item.path), Original(path: item.path, bytes: nil))
+    }
+    var (source, bytes) = try SinkSource.reading(item.path)
+    if let video = item.video { source = try source.with(videoAt: video) }
+    return (source, Original(path: item.path, bytes: bytes, video: item.video))
+  }
+
   /// Converts an original that was read already. Without a destination of its own it goes where the job says, and only
   /// where the copy would be anything else than the original.
   func convert(
     _ source: SinkSource,
-    shown: FilePath,
+    _ original: Original,
+    job: Job,
+    to destination: Destination?,
+    delivered: ([ItemOutput]) -> Void = { _ in }
+  ) throws -> ItemResult {
+    try remember(source)
+    let shown = job.item.shown
+    var settings = options.settings
+    settings.hdr = job.hdr
+    let primary = try settings.conversion(of: original, threads: job.threads)
+    let count = primary.pictureCount
+    if count > 1 && destination != nil { throw Problem(.severalPictures, ["count": "\(count)"]) }
+    try primary.refuseUndecidedHDR()
+    var series = PictureSeries(of: shown, count: count)
+    for number in 1...count where !series.isStopped {
+      let result: Result<ItemResult, any Error> = Result {
+        let conversion = try number == 1 ? primary : primary.further(number)
+        var result = try copy(conversion, of: primary, source, job: job, to: destination)
+        if result.status != .unchanged || !result.outputs.isEmpty {
+          result.notes = misnaming(source, original) + result.notes
+        }
+        return result
+      }
+      series.add(result, number: number)
+      if count > 1, case .success(let result) = result, result.status == .delivered {
+        delivered(result.outputs)
+      }
+    }
+    if count == 1, let error = series.error { throw error }
+    return series.result
+  }
+
+  /// One picture's copy.
+  private func copy(
+    _ conversion: any Conversion,
+    of primary: any Conversion,
+    _ source: SinkSource,
     job: Job,
     to destination: Destination?
   ) throws -> ItemResult {
-    if let library, let status = source.status, !options.isDryRun {
-      try library.catalogue.remember(source.contentHash, of: source.path, status: status)
+    let shown = job.item.shown
+    if destination == nil, let reason = conversion.reasonNotNeeded {
+      return ItemResult(source: shown, status: .unchanged, notes: [reason])
     }
-    var settings = options.settings
-    settings.hdr = job.hdr
-    let conversion = try PhotoConversion(bytes: source.bytes, settings: settings, threads: job.threads)
-    if destination == nil && !conversion.isNeeded {
-      return ItemResult(
-        source: shown,
-        status: .unchanged,
-        notes: [Note(.alreadyInFormat, ["format": conversion.format.rawValue])]
-      )
-    }
-    let naming = CopyNaming(template: options.nameTemplate, isSuffixed: job.isSuffixed)
+    let isPrimary = conversion.number == 1
+    let naming = CopyNaming(
+      template: options.nameTemplate,
+      isSuffixed: isPrimary ? job.claims.isSuffixed : job.claims.isSuffixed || job.claims.isFurtherSuffixed,
+      picture: conversion.number,
+      of: primary.pictureCount
+    )
     let result = try sink.copy(
       of: source,
-      blocks: conversion.header.blocks,
-      recipe: settings.recipe,
-      to: destination ?? self.destination(job, conversion.format),
+      embedded: conversion.embedded,
+      recipe: conversion.recipe,
+      to: destination ?? self.destination(job, conversion.fileExtension, naming),
       naming: naming,
       options: SinkOptions(
         sidecar: options.sidecar,
         hashesExisting: options.hashesExisting,
-        dryRunExtension: options.isDryRun ? conversion.format.fileExtension : nil
+        dryRunExtension: options.isDryRun ? conversion.fileExtension : nil
       ),
       produce: conversion.produce
     )
@@ -89,21 +145,33 @@ struct JobRunner {
       status: result.isUnchanged ? .unchanged : .delivered,
       outputs: result.files.map(ItemOutput.init),
       asset: result.asset,
-      notes: misnaming(source, conversion.header.format) + result.notes
+      notes: result.notes
     )
   }
 
-  private func destination(_ job: Job, _ format: StillFormat) throws -> Destination {
+  private func remember(_ source: SinkSource) throws {
+    guard let library, !options.isDryRun else { return }
+    if let status = source.status {
+      try library.catalogue.remember(source.contentHash, of: source.path, status: status)
+    }
+    if let video = source.companion {
+      try library.catalogue.remember(video.contentHash, of: video.path, status: video.status)
+    }
+  }
+
+  private func destination(_ job: Job, _ fileExtension: String, _ naming: CopyNaming) throws -> Destination {
     if let library { return .library(library, album: .conversions, folder: job.folder) }
     // A dry run without a library: the name that the copy would have in a new one.
     let folder = job.folder ?? options.library.appending(options.albumNames.conversions)
-    let name = job.item.path.stem + Array(".\(format.fileExtension)".utf8)
+    let name = job.item.path.stem + Array("\(naming.pictureSuffix).\(fileExtension)".utf8)
     return .file(folder.appending(name))
   }
 
   /// A name that says another format than the content is worth knowing: other programs go by names.
-  private func misnaming(_ source: SinkSource, _ format: StillFormat) -> [Note] {
-    guard source.status != nil else { return [] }
+  private func misnaming(_ source: SinkSource, _ original: Original) -> [Note] {
+    guard source.status != nil, let bytes = original.bytes,
+      case .still(let format) = FormatDetector.detect(Array(bytes.prefix(FormatDetector.neededByteCount)))
+    else { return [] }
     let known: [StillFormat: Set<String>] = [
       .jpeg: ["jpg", "jpeg", "jpe", "jfif", "mpo"], .png: ["png", "apng"],
       .heic: ["heic", "heif", "hif", "heics"],

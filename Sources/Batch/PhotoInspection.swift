@@ -25,12 +25,12 @@ public struct PhotoInspection: Sendable {
   public init(_ path: FilePath, library: Library?) throws {
     if path.bytes.isEmpty { throw Problem(.inputMissing) }
     let absolute = try path.absolute()
-    let source = try SinkSource.file(absolute)
-    let reader = try StillImageReader(bytes: source.bytes, limits: DecodingLimits())
+    let (source, bytes) = try SinkSource.reading(absolute)
+    let reader = try StillImageReader(bytes: bytes, limits: DecodingLimits())
     header = reader.header
-    byteCount = Int64(source.bytes.count)
+    byteCount = source.byteCount
     profileDescription = header.colour.iccProfile.flatMap { ICCProfile.inspect($0)?.description }
-    let (metadata, notes) = try CarryOver.metadata(of: source, blocks: header.blocks, library: library)
+    let (metadata, notes) = try CarryOver.metadata(of: source, embedded: EmbeddedMetadata(blocks: header.blocks), library: library)
     self.metadata = metadata
     self.notes = reader.notes + notes
     asset = try library?.catalogue.asset(atPath: absolute)

@@ -12,6 +12,8 @@ struct Planner {
   let sink: ConversionSink
   let workingFolder: FilePath
   private var suffixed: Set<FilePath> = []
+  /// Inputs whose further pictures would have the plain names of other inputs.
+  private var furtherSuffixed: Set<FilePath> = []
   /// Inputs with the content of an earlier one. They come last, so that the copy is always the first one's.
   private(set) var repeats: Set<FilePath> = []
 
@@ -28,12 +30,13 @@ struct Planner {
     self.sink = sink
     self.workingFolder = workingFolder
     suffixed = sharedNames(items)
+    furtherSuffixed = sharedFurtherNames(items)
     repeats = repeatedContents(items)
   }
 
   enum Plan {
     case done(ItemResult)
-    case work(folder: FilePath?, isSuffixed: Bool)
+    case work(folder: FilePath?, claims: NameClaims)
   }
 
   func plan(_ item: InputItem) -> Plan {
@@ -42,7 +45,11 @@ struct Planner {
       let folder = destinationFolder(item)
       if let result = try alreadyMade(item, status, folder) { return .done(result) }
       if let result = try passedOver(item, status) { return .done(result) }
-      return .work(folder: folder, isSuffixed: suffixed.contains(item.path))
+      let claims = NameClaims(
+        isSuffixed: suffixed.contains(item.path),
+        isFurtherSuffixed: furtherSuffixed.contains(item.path)
+      )
+      return .work(folder: folder, claims: claims)
     } catch let problem as Problem {
       return .done(ItemResult(source: item.shown, status: .failed, problem: problem))
     } catch {
@@ -53,12 +60,19 @@ struct Planner {
   /// A file that was hashed before and has not changed since is answered from the catalogue, without opening it.
   private func alreadyMade(_ item: InputItem, _ status: FileStatus, _ folder: FilePath?) throws -> ItemResult?
   {
+    // How many copies a file has, it says itself.
+    guard !options.settings.writesAllImages else { return nil }
     guard let library, status.kind == .regular, status.size > 0,
       let hash = try library.catalogue.knownHash(of: item.path, status: status)
     else { return nil }
+    var videoHash: ContentHash?
+    if let video = item.video {
+      videoHash = try library.catalogue.knownHash(of: video, status: FileStatus.of(video))
+      if videoHash == nil { return nil }
+    }
     let key = CopyKey(
-      sourceHash: hash,
-      recipeHash: options.settings.recipe.hash,
+      sourceHash: SinkSource.keyHash(contentHash: hash, companion: videoHash),
+      recipeHash: options.settings.recipe(isLivePhoto: item.video != nil).hash,
       folder: folder ?? library.albumFolder(.conversions)
     )
     guard let copy = try sink.existingCopy(for: key, hashing: options.hashesExisting) else { return nil }
@@ -84,14 +98,18 @@ struct Planner {
     let head = try FileReader.readHead(item.path, byteCount: FormatDetector.neededByteCount).bytes
     switch FormatDetector.detect(head) {
     case .still(let format):
-      if options.settings.mayNeedCopy(ofSourceOf: format) { return nil }
-      return ItemResult(
-        source: item.shown,
-        status: .unchanged,
-        notes: [Note(.alreadyInFormat, ["format": format.rawValue])]
-      )
+      switch options.settings.need(of: item.video == nil ? .photo(format) : .livePhoto(format)) {
+      case .possible: return nil
+      case .none(let format):
+        let note = Note(.alreadyInFormat, ["format": format])
+        return ItemResult(source: item.shown, status: .unchanged, notes: [note])
+      case .unfit:
+        if item.isNamed { throw Problem(.motionMissing) }
+        return ItemResult(source: item.shown, status: .ignored, kind: "photo")
+      }
     case .otherStill(let name): throw Problem(.formatUnsupported, ["format": name])
     case .video(let name):
+      if case .possible = options.settings.need(of: .movie) { return nil }
       if item.isNamed { throw Problem(.formatUnsupported, ["format": name]) }
       return ItemResult(source: item.shown, status: .ignored, kind: name)
     case .empty:
@@ -146,6 +164,23 @@ struct Planner {
     return result
   }
 
+  /// Inputs of which another one has the name and "-" and a number behind it, as their further pictures would.
+  private func sharedFurtherNames(_ items: [InputItem]) -> Set<FilePath> {
+    guard options.settings.writesAllImages, options.nameTemplate == nil else { return [] }
+    var numbered: Set<FilePath> = []
+    for item in items {
+      let stem = item.path.stem.map(Self.lowercased)
+      let digits = stem.reversed().prefix { $0 >= 0x30 && $0 <= 0x39 }.count
+      let plain = stem.dropLast(digits)
+      guard digits > 0, plain.count > 1, plain.last == UInt8(ascii: "-") else { continue }
+      numbered.insert((destinationFolder(item) ?? albumFolder).appending(Array(plain.dropLast())))
+    }
+    let shared = items.filter {
+      numbered.contains((destinationFolder($0) ?? albumFolder).appending($0.path.stem.map(Self.lowercased)))
+    }
+    return Set(shared.map(\.path))
+  }
+
   /// Only files of equal size are opened for this.
   private func repeatedContents(_ items: [InputItem]) -> Set<FilePath> {
     var groups: [Int64: [FilePath]] = [:]
@@ -169,9 +204,18 @@ struct Planner {
 
   private func isConvertible(_ item: InputItem) -> Bool {
     guard let head = try? FileReader.readHead(item.path, byteCount: FormatDetector.neededByteCount).bytes,
-      case .still(let format) = FormatDetector.detect(head)
+      case .possible = need(of: item, FormatDetector.detect(head))
     else { return false }
-    return options.settings.mayNeedCopy(ofSourceOf: format)
+    return true
+  }
+
+  private func need(of item: InputItem, _ detected: DetectedFormat) -> CopyNeed {
+    switch detected {
+    case .still(let format):
+      options.settings.need(of: item.video == nil ? .photo(format) : .livePhoto(format))
+    case .video: options.settings.need(of: .movie)
+    case .otherStill, .unknown, .empty: .unfit
+    }
   }
 
   private func contentHash(_ path: FilePath) -> ContentHash? {

@@ -66,9 +66,9 @@ public struct Registration {
 
   /// What the catalogue keeps of an original: its file, size, and what sidecars and the file itself say.
   private static func describe(_ path: FilePath) throws -> (SourceRegistration, [Note]) {
-    let source = try SinkSource.file(path)
-    let header = try StillImageReader(bytes: source.bytes, limits: DecodingLimits()).header
-    let (metadata, notes) = try CarryOver.metadata(of: source, blocks: header.blocks, library: nil)
+    let (source, bytes) = try SinkSource.reading(path)
+    let header = try StillImageReader(bytes: bytes, limits: DecodingLimits()).header
+    let (metadata, notes) = try CarryOver.metadata(of: source, embedded: EmbeddedMetadata(blocks: header.blocks), library: nil)
     let status = try source.status ?? FileStatus.of(path)
     let file = RecordedFile(
       path: path,

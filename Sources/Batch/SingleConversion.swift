@@ -31,28 +31,39 @@ public struct SingleConversion {
       // The catalogue may know the original's favourite, tags and albums; a library is not made for this.
       let library = try? Library.open(at: options.library, create: false)
       let runner = JobRunner(options: options, library: library, sink: try ConversionSink(library: library))
-      let source: SinkSource =
-        switch input {
-        case .file(let path): try SinkSource.file(path.absolute(relativeTo: working))
-        case .standardInput: try SinkSource.standardInput()
-        }
-      let item = InputItem(path: source.path, shown: shown, relativeFolder: nil, isNamed: true)
+      var item: InputItem
+      let (source, original): (SinkSource, Original)
+      switch input {
+      case .file(let path):
+        item = InputItem(
+          path: path.absolute(relativeTo: working),
+          shown: shown,
+          relativeFolder: nil,
+          isNamed: true
+        )
+        item.video = PairRecognition.video(beside: item.path)
+        (source, original) = try runner.open(item)
+      case .standardInput:
+        let (stream, bytes) = try SinkSource.readingStandardInput()
+        item = InputItem(path: stream.path, shown: shown, relativeFolder: nil, isNamed: true)
+        (source, original) = (stream, Original(path: stream.path, bytes: bytes))
+      }
       let job = Job(
         number: 0,
         item: item,
         folder: nil,
-        isSuffixed: false,
+        claims: NameClaims(),
         hdr: options.settings.hdr,
         threads: Machine.coreCount
       )
       let destination = output.map { Destination.file($0.absolute(relativeTo: working)) } ?? .standardOutput
       do {
-        return try runner.convert(source, shown: shown, job: job, to: destination)
+        return try runner.convert(source, original, job: job, to: destination)
       } catch let problem as Problem where problem.code == .hdrUndecided {
         guard let askAboutHDR, askAboutHDR() == .sdr else { throw problem }
         var decided = job
         decided.hdr = .sdr
-        return try runner.convert(source, shown: shown, job: decided, to: destination)
+        return try runner.convert(source, original, job: decided, to: destination)
       }
     } catch let problem as Problem {
       return ItemResult(source: shown, status: .failed, problem: problem)

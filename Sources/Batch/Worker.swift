@@ -28,7 +28,12 @@ public enum Worker {
         do {
           if let runner {
             let job = try WorkerMessage.value(Job.self, from: line)
-            let answer = JobAnswer(number: job.number, result: runner.run(job))
+            let result = runner.run(job) { delivered in
+              // Where nobody reads, the answer shows it.
+              let progress = JobAnswer(number: job.number, delivered: delivered)
+              try? WorkerMessage.write(WorkerMessage.line(progress), to: STDOUT_FILENO)
+            }
+            let answer = JobAnswer(number: job.number, result: result)
             try WorkerMessage.write(WorkerMessage.line(answer), to: STDOUT_FILENO)
           } else {
             runner = try makeRunner(WorkerMessage.value(BatchOptions.self, from: line))

@@ -15,6 +15,8 @@ final class WorkerProcess {
   /// The job that was sent and not answered yet.
   private(set) var job: Job?
   private(set) var startedAt = 0.0
+  /// What of the job is delivered already, where it makes several copies.
+  private(set) var delivered: [ItemOutput] = []
 
   /// Starts the program's own binary as a worker and sends it the options.
   init(executable: FilePath, options: BatchOptions) throws {
@@ -88,32 +90,43 @@ final class WorkerProcess {
   /// Sends a job to the idle worker.
   func start(_ job: Job, at time: Double) throws {
     self.job = job
+    delivered = []
     startedAt = time
     try WorkerMessage.write(WorkerMessage.line(job), to: input, isSocket: true)
   }
 
+  /// One of the job's copies is made: the next one has the whole time for itself.
+  func restartClock(at time: Double) { startedAt = time }
+
   /// What a look at the pipe found.
   enum Reading {
     case nothing
-    case answer(JobAnswer)
+    case progress
+    case answer(ItemResult)
     case ended
   }
 
   /// Reads what is there. A line that is no answer, or an answer to another job, counts as a crash.
   func readAnswer() -> Reading {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var hasProgress = false
     while true {
       let count = read(output, &chunk, chunk.count)
       if count < 0 && errno == EINTR { continue }
-      if count < 0 && errno == EAGAIN { return .nothing }
+      if count < 0 && errno == EAGAIN { return hasProgress ? .progress : .nothing }
       if count <= 0 { return .ended }
-      guard let line = buffer.append(chunk[..<count]).first else { continue }
-      guard let answer = try? WorkerMessage.value(JobAnswer.self, from: line), answer.number == job?.number
-      else {
-        return .ended
+      for line in buffer.append(chunk[..<count]) {
+        guard let answer = try? WorkerMessage.value(JobAnswer.self, from: line), answer.number == job?.number
+        else {
+          return .ended
+        }
+        if let result = answer.result {
+          job = nil
+          return .answer(result)
+        }
+        delivered += answer.delivered
+        hasProgress = true
       }
-      job = nil
-      return .answer(answer)
     }
   }
 

@@ -39,7 +39,7 @@ struct ConvertCommand {
     let batch = Batch(
       options: options,
       executable: FilePath("/proc/self/exe"),
-      askAboutHDR: canAsk ? { reporter.askAboutHDR($0, format: options.settings.format) } : nil,
+      askAboutHDR: canAsk ? { reporter.askAboutHDR($0, target: options.settings.targetName) } : nil,
       report: reporter.report
     )
     let summary = try batch.run()
@@ -73,8 +73,8 @@ struct ConvertCommand {
     if options.settings.hdr == .ask, Terminal.isTerminal(.input), Terminal.isTerminal(.errors),
       !arguments.flag(.noInput)
     {
-      let format = options.settings.format
-      conversion.askAboutHDR = { HDRQuestion(console: console).ask(file: input.shownText, format: format) }
+      let target = options.settings.targetName
+      conversion.askAboutHDR = { HDRQuestion(console: console).ask(file: input.shownText, target: target) }
     }
     let result: ItemResult
     if let refusal = isStandardOutput ? nil : OutputFile.refusal(output, source: input) {
@@ -106,7 +106,7 @@ struct ConvertCommand {
   private func options(_ inputs: [FilePath]) throws -> BatchOptions {
     var options = BatchOptions(
       inputs: inputs,
-      settings: try settings(),
+      settings: try ConvertSettings(arguments).settings(),
       library: try library()
     )
     if arguments.path(.output) == nil {
@@ -137,51 +137,6 @@ struct ConvertCommand {
       // -o needs no library; here there is none that could know the original.
       guard case .noHome = problem.fact, arguments.has(.output) else { throw problem }
       return FilePath("/dev/null")
-    }
-  }
-
-  private func settings() throws -> PhotoSettings {
-    var settings = PhotoSettings(format: try format())
-    settings.quality = arguments.integer(.quality)
-    settings.isLossless = arguments.flag(.lossless)
-    if settings.isLossless && settings.format == .jpeg {
-      throw arguments.problem(.conflict("--lossless", "--to jpeg"))
-    }
-    settings.longEdge = arguments.integer(.longEdge)
-    settings.maximumByteCount = arguments.integer(.maxSize)
-    settings.background = arguments.text(.background)
-    if let background = settings.background, RGBColour(text: background) == nil {
-      throw arguments.unusable(.background, background)
-    }
-    settings.hdr = arguments.text(.hdr).flatMap(HDRPolicy.init) ?? .ask
-    settings.maximumPixelCount = arguments.integer(.maxPixels) ?? settings.maximumPixelCount
-    return settings
-  }
-
-  /// `--to`, else what the ending of `-o FILE` says; nil for `--to same`.
-  private func format() throws -> StillFormat? {
-    if arguments.text(.to) == "same" { return nil }
-    let asked = arguments.text(.to).flatMap(StillFormat.init)
-    let named = arguments.path(.output).flatMap { Self.format(ofName: FilePath(bytes: $0)) }
-    if let asked, let named, asked != named {
-      // Other programs go by the name; it would lie.
-      let name = arguments.path(.output).map { FilePath(bytes: $0).lossyString } ?? ""
-      throw arguments.problem(.conflict("--to \(asked.rawValue)", "--output \(name)"))
-    }
-    guard let format = asked ?? named else { throw arguments.problem(.missingOption("--to")) }
-    return format
-  }
-
-  private static func format(ofName path: FilePath) -> StillFormat? {
-    switch path.lowercaseExtension {
-    case "jpg", "jpeg": .jpeg
-    case "heic", "heif": .heic
-    case "png": .png
-    case "webp": .webp
-    case "tif", "tiff": .tiff
-    case "avif": .avif
-    case "jxl": .jxl
-    default: nil
     }
   }
 

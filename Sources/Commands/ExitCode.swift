@@ -37,6 +37,7 @@ enum ExitCode: Int32 {
       .badName:
       self = .cannotCreate
     case .inputMissing, .libraryMissing: self = .noInput
+    case .severalPictures: self = .usage
     case .internalError: self = .software
     default: self = .someFailed
     }

@@ -52,6 +52,9 @@ struct InfoCommand {
     ]
     if header.layout.hasAlpha { rows.append((.transparency, console.wording.message(.yes))) }
     rows += Self.rows(inspection.metadata, console.wording)
+    if header.further.furtherImageCount > 0 {
+      rows.append((.pictures, "\(1 + header.further.furtherImageCount)"))
+    }
     let further = furtherContent(header.further)
     if !further.isEmpty { rows.append((.furtherContent, further)) }
     if let asset = inspection.asset {
@@ -91,7 +94,6 @@ struct InfoCommand {
 
   private func furtherContent(_ further: FurtherContent) -> String {
     var parts = further.auxiliaryKinds
-    if further.furtherImageCount > 0 { parts.append("+\(further.furtherImageCount)") }
     if further.hasMotionVideo { parts.append(console.wording.message(.kind("video"))) }
     return parts.joined(separator: ", ")
   }

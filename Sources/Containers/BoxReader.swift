@@ -8,10 +8,13 @@ public struct BoxType: Hashable, Sendable, ExpressibleByStringLiteral, CustomStr
   /// Makes a type of its number.
   public init(_ code: UInt32) { self.code = code }
 
-  /// Makes a type of four ASCII characters; shorter texts are filled up with spaces.
+  /// Makes a type of four characters of ASCII, or "©", which stands for the byte A9 as in QuickTime's user data; shorter
+  /// texts are filled up with spaces.
   public init(stringLiteral text: StaticString) {
     var code: UInt32 = 0
-    text.withUTF8Buffer { characters in
+    text.withUTF8Buffer { buffer in
+      // "©" is C2 A9 in UTF-8.
+      let characters = buffer.filter { $0 != 0xC2 }
       for index in 0..<4 { code = code << 8 | UInt32(index < characters.count ? characters[index] : 0x20) }
     }
     self.code = code

@@ -115,22 +115,10 @@ extension HEIFItems {
       + metadata.filter { $0.targets(of: "cdsc").isEmpty }
   }
 
-  /// Whether the file holds the video of a Motion Photo: Google's `mpvd` box, or Samsung's `sefd` box with an entry
-  /// "MotionPhoto_Data".
-  public var hasMotionVideo: Bool {
-    for box in topLevelBoxes {
-      if box.type == "mpvd" { return true }
-      if box.type == "sefd" && contains("MotionPhoto_Data", in: box.content) { return true }
-    }
-    return false
-  }
-
-  private func contains(_ text: String, in range: Range<Int>) -> Bool {
-    let wanted = Array(text.utf8)
-    guard let first = wanted.first, range.count >= wanted.count else { return false }
-    for start in range.lowerBound...(range.upperBound - wanted.count) where bytes[start] == first {
-      if bytes[start..<(start + wanted.count)].elementsEqual(wanted) { return true }
-    }
-    return false
+  /// The video of a Motion Photo, in Google's `mpvd` box or where Samsung's `sefd` box or XMP tell; nil where none is whole.
+  public func motionVideo(of id: UInt32) -> MotionVideo? {
+    var blocks = MetadataBlocks()
+    blocks.xmp = try? xmp(of: id).packet
+    return MotionVideoSearch(self, tags: MotionTags(blocks)).find()
   }
 }

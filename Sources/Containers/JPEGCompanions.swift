@@ -24,12 +24,12 @@ public struct JPEGCompanions: Hashable, Sendable {
 
   /// The gain map. A primary picture's claim to have one counts only if the map is there.
   public internal(set) var gainMap: GainMap?
-  /// Pictures other than gain map, depth and the small previews of DC-007.
-  public internal(set) var furtherImageCount = 0
+  /// The streams of pictures other than gain map, depth and the small previews of DC-007; the last may be cut off.
+  public internal(set) var furtherImages: [Range<Int>] = []
   /// "depth" and the like.
   public internal(set) var auxiliaryKinds: [String] = []
-  /// The video of a Motion Photo: an ISO base media file after the pictures.
-  public internal(set) var motionVideo: Range<Int>?
+  /// The video of a Motion Photo, after the pictures.
+  public internal(set) var motionVideo: MotionVideo?
 
   init() {}
 
@@ -45,11 +45,12 @@ public struct JPEGCompanions: Hashable, Sendable {
     for (start, isPreview) in pictures.sorted(by: { $0.key < $1.key }) {
       classify(bytes, start: start, isPreview: isPreview)
     }
-    motionVideo = JPEGMotionVideo.find(bytes, after: markers.end)
+    motionVideo = MotionVideoSearch(jpeg: bytes, primaryEnd: markers.end, tags: MotionTags(xmp)).find()
     takeKinds(xmp, items)
   }
 
-  /// The starts of streams that follow at once, listed or not; a file whose index is wrong is still read this way.
+  /// The starts of streams that follow at once, listed or not; a file whose index is wrong is still read this way. One that
+  /// is cut off is the last: it is damage that is to be said, not nothing.
   private static func streams(in bytes: [UInt8], from primaryEnd: Int) -> [Int] {
     var starts: [Int] = []
     var position = primaryEnd
@@ -59,6 +60,7 @@ public struct JPEGCompanions: Hashable, Sendable {
       starts.append(position)
       position = markers.end
     }
+    if (try? JPEGMarkers(bytes, at: position, headerOnly: true)) != nil { starts.append(position) }
     return starts
   }
 
@@ -78,7 +80,7 @@ public struct JPEGCompanions: Hashable, Sendable {
     } else if let type = xmp?.value(of: "apdi:AuxiliaryImageType") {
       auxiliaryKinds.append(Self.name(ofAuxiliaryType: type))
     } else if !isPreview {
-      furtherImageCount += 1
+      furtherImages.append(start..<((try? JPEGMarkers(bytes, at: start).end) ?? bytes.count))
     }
   }
 

@@ -26,8 +26,8 @@ extension JPEGExtendedXMP {
     let overhead = try naming(String(repeating: "0", count: 32), in: packet).count - packet.count
     var moved: [XMPProperties.Property] = []
     var size = packet.count + overhead
-    for property in properties.all.sorted(by: { $0.range.count > $1.range.count }) where size > largestPacket
-    {
+    let movable = properties.all.filter { !isPinned($0, in: packet) }
+    for property in movable.sorted(by: { $0.range.count > $1.range.count }) where size > largestPacket {
       moved.append(property)
       size -= property.range.count
     }
@@ -35,6 +35,12 @@ extension JPEGExtendedXMP {
     moved.sort { $0.range.lowerBound < $1.range.lowerBound }
     let extended = properties.packet(of: moved)
     return (try naming(MD5.hexadecimal(of: extended), in: properties.removing(moved)), extended)
+  }
+
+  /// Properties that tell what stands behind the picture: whoever reads them does not look into an extension.
+  private static func isPinned(_ property: XMPProperties.Property, in packet: [UInt8]) -> Bool {
+    let name = packet[property.range].dropFirst(property.isAttribute ? 0 : 1)
+    return ["Container:", "GCamera:", "hdrgm:"].contains { name.starts(with: $0.utf8) }
   }
 
   private static func tooLarge(_ size: Int) -> Problem {

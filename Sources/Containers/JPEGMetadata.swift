@@ -2,6 +2,8 @@
 struct JPEGMetadata {
   private(set) var blocks = MetadataBlocks()
   private(set) var exifIsUnusable = false
+  /// Where `blocks.exif` stands in the file.
+  private(set) var exifRange: Range<Int>?
   private(set) var profile = JPEGSegments.Profile.absent
   private(set) var adobeTransform: Int?
   /// The data after an ISO 21496-1 identifier: 4 bytes in a primary picture, gain map metadata in a gain map.
@@ -59,6 +61,7 @@ struct JPEGMetadata {
       exifIsUnusable = true
       return
     }
+    exifRange = cursor.position..<cursor.end
     blocks.exif = try? cursor.read(cursor.remaining)
     exifIsUnusable = false
   }

@@ -34,6 +34,8 @@ public struct JPEGSegments: Sendable {
   public private(set) var frame: Frame
   /// Exif, XMP and IPTC. Exif that is no TIFF structure is left out and `exifIsUnusable` is set.
   public private(set) var blocks = MetadataBlocks()
+  /// Where `blocks.exif` stands in the file.
+  public private(set) var exifRange: Range<Int>?
   /// An Exif segment is there but holds no TIFF structure.
   public private(set) var exifIsUnusable = false
   /// The ICC profile.
@@ -56,6 +58,7 @@ public struct JPEGSegments: Sendable {
     primaryEnd = markers.end
     let metadata = JPEGMetadata(markers, bytes)
     blocks = metadata.blocks
+    exifRange = metadata.exifRange
     exifIsUnusable = metadata.exifIsUnusable
     profile = metadata.profile
     adobeTransform = metadata.adobeTransform

@@ -42,6 +42,14 @@ public struct MetadataBlocks: Hashable, Sendable {
     self.iptc = iptc
   }
 
+  /// Takes what is missing here from the blocks of the file that this picture is one of.
+  public mutating func fill(from file: MetadataBlocks) {
+    exif = exif ?? file.exif
+    if xmp == nil && extendedXMP == nil { (xmp, extendedXMP) = (file.xmp, file.extendedXMP) }
+    iptc = iptc ?? file.iptc
+    if texts.isEmpty && unreadTexts.isEmpty { (texts, unreadTexts) = (file.texts, file.unreadTexts) }
+  }
+
   /// Takes a text in, as long as there is room; nil is one that can't be read.
   mutating func add(_ bytes: [UInt8]?, keyword: String) {
     let used = texts.reduce(0) { $0 + $1.bytes.count }

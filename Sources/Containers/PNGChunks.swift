@@ -35,9 +35,13 @@ public struct PNGChunks: Sendable {
   static let textLimit = 16 * 1024 * 1024
   /// Where the chunks with packed texts and the profile stand, whole: iCCP, zTXt, iTXt.
   public private(set) var packedChunks: [Range<Int>] = []
+  /// Where the picture's packed data stand, chunk by chunk (IDAT).
+  public private(set) var pixelChunks: [Range<Int>] = []
   private static let maximumChunkCount = 1_000_000
   /// Text chunks with metadata that are looked into; real files have one of each kind.
   private var unreadTextCount = 16
+  /// The frames of an animation.
+  public private(set) var frames = PNGFrameChunks()
 
   /// Walks a whole file, checking every CRC. Throws `truncated` for a file without IEND, `damaged` for one that breaks
   /// the rules or fails a checksum.
@@ -47,15 +51,23 @@ public struct PNGChunks: Sendable {
     let first = try Self.readChunk(&cursor)
     guard first.type == "IHDR" else { throw Self.damaged("\(first.type) before IHDR") }
     header = try Self.readHeader(bytes, first.data)
-    var hasPixels = false
+    var promisedFrameCount = 0
+    defer { countFrames(promised: promisedFrameCount) }
     for _ in 0..<Self.maximumChunkCount {
       let chunk = try Self.readChunk(&cursor)
       switch chunk.type {
       case "IEND":
-        guard hasPixels else { throw Self.damaged("no IDAT") }
+        guard !pixelChunks.isEmpty else { throw Self.damaged("no IDAT") }
         return
       case "IHDR": throw Self.damaged("a second IHDR")
-      case "IDAT": hasPixels = true
+      case "IDAT":
+        pixelChunks.append(chunk.data)
+        frames.takePixels(chunk.data, isFurther: false)
+      case "acTL": promisedFrameCount = (try? Self.number(bytes, chunk.data)) ?? 0
+      case "fcTL", "fdAT", "PLTE", "tRNS":
+        // What is wrong with a frame is no fault of the picture's.
+        try? frames.take(chunk.type, bytes, chunk.data)
+        takeChunk(chunk, bytes)
       case "iCCP", "zTXt", "iTXt":
         packedChunks.append((chunk.data.lowerBound - 8)..<cursor.position)
         takeChunk(chunk, bytes)
@@ -63,6 +75,18 @@ public struct PNGChunks: Sendable {
       }
     }
     throw Self.damaged("too many chunks")
+  }
+
+  /// Where the picture is not itself the first frame, it is one more.
+  private mutating func countFrames(promised: Int) {
+    guard promised > 0 else { return }
+    let isFirst = frames.all.isEmpty || frames.beginsWithPicture
+    furtherFrameCount = min(promised, frames.mostFrames) - (isFirst ? 1 : 0)
+  }
+
+  private static func number(_ bytes: [UInt8], _ range: Range<Int>) throws -> Int {
+    var cursor = ByteCursor(bytes, in: range)
+    return try cursor.readNumber(4)
   }
 
   private static func damaged(_ detail: String) -> Problem { Problem(.damaged, ["detail": "PNG: \(detail)"]) }
@@ -104,11 +128,9 @@ public struct PNGChunks: Sendable {
   }
 
   private mutating func takeChunk(_ chunk: (type: String, data: Range<Int>), _ bytes: [UInt8]) {
-    var cursor = ByteCursor(bytes, in: chunk.data)
     switch chunk.type {
     case "tRNS": hasTransparency = true
     case "sBIT": significantBits = bytes[chunk.data].max().map(Int.init)
-    case "acTL": furtherFrameCount = max(0, ((try? cursor.readNumber(4)) ?? 1) - 1)
     case "eXIf": takeExif(Array(bytes[chunk.data]))
     case "iTXt", "zTXt", "tEXt":
       guard let text = PNGText(type: chunk.type, bytes[chunk.data]) else { return }

@@ -160,6 +160,7 @@ enum TIFFTag {
   static let xmp = 700
   static let iptc = 33723
   static let photoshop = 34377
+  static let dateTime = 306
   static let exifDirectory = 34665
   static let profile = 34675
   static let gpsDirectory = 34853

@@ -1,11 +1,14 @@
 internal import Messages
 
-/// The pages of a TIFF file and what the first one says besides its pixels.
+/// The pages of a TIFF file and what one of them says besides its pixels.
 public struct TIFFPages: Sendable {
-  /// Offset of the directory of the first page.
+  /// Offset of the directory of the page.
   public private(set) var offset: Int
-  /// Pages besides the first; reduced pictures and masks are none.
-  public private(set) var furtherPageCount = 0
+  /// Offsets of the directories of the pages besides the first; reduced pictures and masks are none. Empty where another
+  /// page than the first was asked for.
+  public private(set) var furtherPages: [Int] = []
+  /// Whether the page says itself when it was taken, or has Exif.
+  public private(set) var hasOwnExif = false
   /// The embedded profile.
   public private(set) var profile: [UInt8]?
   /// Exif (the first directory's own tags, Exif and GPS directories as one block), XMP, IPTC.
@@ -22,8 +25,7 @@ public struct TIFFPages: Sendable {
   public init(_ bytes: [UInt8]) throws {
     let file = try TIFFFile(bytes)
     let first = try file.directory(at: file.firstDirectory)
-    var main = first
-    var pageCount = 0
+    var pages: [TIFFFile.Directory] = []
     var visited: Set<Int> = []
     var entryCount = 0
     var next: TIFFFile.Directory? = first
@@ -31,14 +33,22 @@ public struct TIFFPages: Sendable {
       entryCount < Self.maximumEntryCount, visited.insert(directory.offset).inserted
     {
       entryCount += directory.fields.count
-      if Self.isPage(directory, file) {
-        pageCount += 1
-        if pageCount == 1 { main = directory }
-      }
+      if Self.isPage(directory, file) { pages.append(directory) }
       next = directory.next == 0 ? nil : try? file.directory(at: directory.next)
     }
+    self.init(file, first: first, main: pages.first ?? first)
+    furtherPages = pages.dropFirst().map(\.offset)
+  }
+
+  /// Reads the page whose directory stands at `offset`, one of `furtherPages`.
+  public init(_ bytes: [UInt8], at offset: Int) throws {
+    let file = try TIFFFile(bytes)
+    let directory = try file.directory(at: offset)
+    self.init(file, first: directory, main: directory)
+  }
+
+  private init(_ file: TIFFFile, first: TIFFFile.Directory, main: TIFFFile.Directory) {
     offset = main.offset
-    furtherPageCount = max(0, pageCount - 1)
     profile = file.content(main.fields[TIFFTag.profile])
     // 32803 colour filter array, 34892 linear raw (DNG 1.4).
     isRaw =
@@ -47,6 +57,7 @@ public struct TIFFPages: Sendable {
     blocks.xmp = file.content(main.fields[TIFFTag.xmp]).flatMap(Self.withoutPadding)
     blocks.iptc = Self.iptc(main, file)
     blocks.exif = TIFFExifBlock.make(file, main)
+    hasOwnExif = main.fields[TIFFTag.exifDirectory] != nil || main.fields[TIFFTag.dateTime] != nil
   }
 
   /// NewSubfileType: 1 reduced, 4 mask. SubfileType: 2 reduced.

@@ -13,7 +13,7 @@ public enum WebPAssembler {
   /// The file of `stream` (a WebP file without metadata) with a profile and metadata; Exif without "Exif\0\0", which
   /// strict readers take for damage. Nothing to add gives the stream as it is.
   ///
-  /// - Throws: `metadataFailed` where the file becomes larger than its lengths can say.
+  /// - Throws: `encodeFailed` for an animation, `metadataFailed` where the file becomes larger than its lengths can say.
   public static func assemble(
     stream: [UInt8],
     size: PixelSize,
@@ -23,6 +23,9 @@ public enum WebPAssembler {
   ) throws -> [UInt8] {
     if blocks.exif == nil && blocks.xmp == nil && iccProfile == nil { return stream }
     let source = try WebPChunks(stream)
+    guard !source.picture.isEmpty else {
+      throw Problem(.encodeFailed, ["format": "webp", "detail": "no still picture"])
+    }
     var flags: UInt8 = hasAlpha ? alphaFlag : 0
     var chunks: [UInt8] = []
     if let iccProfile {

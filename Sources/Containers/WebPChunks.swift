@@ -3,7 +3,7 @@ public import Pixels
 
 /// What the chunks of a WebP file say, read without decoding a pixel (RFC 9649).
 public struct WebPChunks: Sendable {
-  /// The first frame of an animation.
+  /// A frame of an animation.
   public struct Frame: Hashable, Sendable {
     /// Columns to the left of it on the canvas.
     public var left: Int
@@ -13,6 +13,10 @@ public struct WebPChunks: Sendable {
     public var size: PixelSize
     /// Its chunks: perhaps "ALPH", then "VP8 " or "VP8L".
     public var data: Range<Int>
+    /// Whether it is laid over what is there; otherwise it takes its place.
+    public var blends: Bool
+    /// Whether its place becomes transparent when its time is over.
+    public var isCleared: Bool
   }
 
   /// Size of the canvas; nil in a file of the simple form, whose only chunk says it.
@@ -22,7 +26,8 @@ public struct WebPChunks: Sendable {
   /// The first frame, in an animation.
   public private(set) var firstFrame: Frame?
   /// Frames of an animation besides the first.
-  public private(set) var furtherFrameCount = 0
+  public var furtherFrameCount: Int { furtherFrames.count }
+  private var furtherFrames: [Range<Int>] = []
   /// The chunks of a still picture: perhaps "ALPH", then "VP8 " or "VP8L".
   public private(set) var picture: [Range<Int>] = []
   /// The content of ICCP.
@@ -103,25 +108,36 @@ public struct WebPChunks: Sendable {
   }
 
   private mutating func takeFrame(_ data: Range<Int>) throws {
-    if firstFrame != nil {
-      furtherFrameCount += 1
-      return
-    }
+    if firstFrame != nil { return furtherFrames.append(data) }
+    firstFrame = try frame(in: data)
+  }
+
+  /// A frame besides the first, from 1.
+  /// - Throws: `damaged` where it does not lie on the canvas.
+  public func furtherFrame(_ number: Int) throws -> Frame {
+    guard furtherFrames.indices.contains(number - 1) else { throw Self.damaged("no frame \(number)") }
+    return try frame(in: furtherFrames[number - 1])
+  }
+
+  private func frame(in data: Range<Int>) throws -> Frame {
     var cursor = ByteCursor(bytes, in: data)
     // Places are counted in pairs of pixels.
     let left = try cursor.readNumber(3, isLittleEndian: true) * 2
     let top = try cursor.readNumber(3, isLittleEndian: true) * 2
     let width = try cursor.readNumber(3, isLittleEndian: true) + 1
     let height = try cursor.readNumber(3, isLittleEndian: true) + 1
-    _ = try cursor.take(4)
+    // Three bytes of duration, then flags.
+    let flags = try cursor.readNumber(4, isLittleEndian: true) >> 24
     guard let canvas, left + width <= canvas.width, top + height <= canvas.height else {
       throw Self.damaged("a frame outside the canvas")
     }
-    firstFrame = Frame(
+    return Frame(
       left: left,
       top: top,
       size: PixelSize(width: width, height: height),
-      data: cursor.position..<cursor.end
+      data: cursor.position..<cursor.end,
+      blends: flags & 2 == 0,
+      isCleared: flags & 1 != 0
     )
   }
 
@@ -137,7 +153,7 @@ public struct WebPChunks: Sendable {
     exifIsUnusable = false
   }
 
-  /// The first frame as a file of its own, without the rest of the animation.
+  /// A frame as a file of its own, without the rest of the animation.
   public func file(of frame: Frame) -> [UInt8] {
     // The frame's own chunks decide about its transparency; the flag only allows it.
     WebPAssembler.file(

@@ -1,4 +1,3 @@
-public import Containers
 public import Files
 public import Library
 public import Messages
@@ -34,6 +33,8 @@ public struct SinkOptions: Sendable {
   /// Given: everything is done but producing and delivering, and the result names the path that a copy with this
   /// extension would be written to.
   public var dryRunExtension: String?
+  /// Seconds that the check of a Live Photo may take.
+  public var pairTimeLimitInSeconds = 45.0
   var isDryRun: Bool { dryRunExtension != nil }
 
   /// Makes options.
@@ -90,7 +91,7 @@ public final class ConversionSink {
   ///
   /// - Parameters:
   ///   - source: the original; never opened for writing.
-  ///   - blocks: the original's embedded metadata.
+  ///   - embedded: what the original's files say of themselves.
   ///   - recipe: what the copy is.
   ///   - destination: where it goes.
   ///   - naming: how it is called.
@@ -99,7 +100,7 @@ public final class ConversionSink {
   /// - Throws: `Problem`; then nothing was delivered.
   public func copy(
     of source: SinkSource,
-    blocks: MetadataBlocks,
+    embedded: EmbeddedMetadata,
     recipe: Recipe,
     to destination: Destination,
     naming: CopyNaming,
@@ -109,7 +110,7 @@ public final class ConversionSink {
     switch destination {
     case .library(let library, let album, let folder):
       let folder = folder ?? library.albumFolder(album)
-      let key = CopyKey(sourceHash: source.contentHash, recipeHash: recipe.hash, folder: folder)
+      let key = CopyKey(sourceHash: source.keyHash, recipeHash: recipe.hash, folder: folder)
       return try withCopyLock(key, options) {
         if let copy = try existingCopy(for: key, hashing: options.hashesExisting) {
           return SinkResult(
@@ -120,7 +121,7 @@ public final class ConversionSink {
           )
         }
         let altered = try alteredCopy(key)
-        var result = try deliver(source, blocks, naming, options, produce) {
+        var result = try deliver(source, embedded, naming, options, produce) {
           LibraryDelivery(
             library: library,
             locks: locks,
@@ -137,25 +138,25 @@ public final class ConversionSink {
         return result
       }
     case .file(let path):
-      return try deliver(source, blocks, naming, options, produce) {
+      return try deliver(source, embedded, naming, options, produce) {
         FileDelivery(path: path, isDryRun: options.isDryRun)
       }
     case .standardOutput:
-      return try deliver(source, blocks, naming, options, produce) { StandardOutputDelivery() }
+      return try deliver(source, embedded, naming, options, produce) { StandardOutputDelivery() }
     }
   }
 
   /// The road that every copy takes, whatever its destination.
   private func deliver(
     _ source: SinkSource,
-    _ blocks: MetadataBlocks,
+    _ embedded: EmbeddedMetadata,
     _ naming: CopyNaming,
     _ options: SinkOptions,
     _ produce: (CarriedOver, StagingArea) throws -> Production,
     to makeDelivery: () -> any CopyDelivery
   ) throws -> SinkResult {
     let delivery = makeDelivery()
-    let carried = try CarryOver.read(source, blocks: blocks, library: library)
+    let carried = try CarryOver.read(source, embedded: embedded, library: library)
     try delivery.prepare(carried)
     if let fileExtension = options.dryRunExtension {
       let planned = try delivery.plannedPath(carried, fileExtension: fileExtension).map {
@@ -170,7 +171,8 @@ public final class ConversionSink {
     }
     let staging = try delivery.stagingArea { try self.sharedStaging() }
     defer { staging.empty() }
-    let production = try produce(carried, staging)
+    let gate = PairGate(timeLimitInSeconds: options.pairTimeLimitInSeconds)
+    let production = try gate.admit(try produce(carried, staging), in: staging)
     let finished = try finish(production, carried, options)
     var result = try delivery.commit(finished, production: production, carried: carried, staging: staging)
     result.notes = Self.withoutRepeats(carried.notes + production.notes + result.notes)
@@ -188,7 +190,9 @@ public final class ConversionSink {
       let hash = try Verification.check(file, metadata: carried.metadata)
       finished.append(try FinishedFile(file.role, file.path, file.fileExtension, hash))
       guard
-        options.sidecar == .always || (options.sidecar == .auto && Self.needsSidecar(file.expectation.format))
+        options.sidecar == .always || (options.sidecar == .auto && Self.needsSidecar(file)),
+        // Programs read the still's for both halves of a Live Photo.
+        file.role != .video || production.kind != .live
       else {
         continue
       }
@@ -202,10 +206,11 @@ public final class ConversionSink {
 
   /// Whether the metadata in a format's files can be edited or even seen by few desktop programs: exiv2 0.27, on which
   /// they build, writes none of these.
-  private static func needsSidecar(_ format: StillFormat) -> Bool {
-    switch format {
-    case .heic, .avif, .jxl, .gif: true
-    case .jpeg, .png, .webp, .tiff, .bmp: false
+  private static func needsSidecar(_ file: StagedFile) -> Bool {
+    guard case .photo(let expected) = file.expectation else { return true }
+    switch expected.format {
+    case .heic, .avif, .jxl, .gif: return true
+    case .jpeg, .png, .webp, .tiff, .bmp: return false
     }
   }
 

@@ -73,10 +73,9 @@ struct FileDelivery: CopyDelivery {
   ) throws -> SinkResult {
     var delivered: [RecordedFile] = []
     do {
-      // Sidecars first: a picture that is there is there with all that belongs to it.
-      for file in files.sorted(by: { $0.role == .sidecar && $1.role != .sidecar }) {
-        let target =
-          file.role == .sidecar ? FilePath(bytes: path.bytes + Array(".xmp".utf8)) : path
+      // What is known by its still comes out last: whoever sees it sees all that belongs to it.
+      for file in files.sorted(by: { $0.role.deliveryRank < $1.role.deliveryRank }) {
+        let target = destination(of: file)
         try DurableFile.renameWithoutReplacing(file.staged, to: target)
         delivered.append(file.recorded(at: target))
       }
@@ -86,6 +85,29 @@ struct FileDelivery: CopyDelivery {
       throw error
     }
     return SinkResult(isUnchanged: false, files: delivered.reversed(), asset: nil, notes: [])
+  }
+}
+
+extension FileDelivery {
+  /// The file that was named; the video of a Live Photo stands beside it under the same base name.
+  private func destination(of file: FinishedFile) -> FilePath {
+    switch file.role {
+    case .sidecar: FilePath(bytes: path.bytes + Array(".xmp".utf8))
+    case .video where path.lowercaseExtension != file.fileExtension.lowercased():
+      path.parent.appending(path.stem + Array(".\(file.fileExtension)".utf8))
+    default: path
+    }
+  }
+}
+
+extension FileRole {
+  /// Sidecar, then video, then still: whoever sees the still sees a whole pair.
+  var deliveryRank: Int {
+    switch self {
+    case .sidecar: 0
+    case .video: 1
+    case .still, .photo, .animation: 2
+    }
   }
 }
 

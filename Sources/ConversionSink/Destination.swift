@@ -19,11 +19,16 @@ public struct CopyNaming: Sendable {
   /// Another source of the same run has the better claim to the plain name: take the suffixed one at once, so that
   /// names do not depend on which worker is faster.
   public var isSuffixed: Bool
+  /// What tells a further picture of the source from its primary one: "-2", or "-02" where there are ten and more.
+  public let pictureSuffix: String
 
-  /// Makes a rule.
-  public init(template: String? = nil, isSuffixed: Bool = false) {
+  /// Makes a rule for one of the pictures of a source; picture 1 of however many has the source's plain name.
+  public init(template: String? = nil, isSuffixed: Bool = false, picture: Int = 1, of count: Int = 1) {
     self.template = template
     self.isSuffixed = isSuffixed
+    let digits = "\(picture)"
+    let zeros = String(repeating: "0", count: max(0, "\(count)".utf8.count - digits.utf8.count))
+    pictureSuffix = picture > 1 ? "-\(zeros)\(digits)" : ""
   }
 }
 

@@ -88,16 +88,8 @@ struct LibraryDelivery: CopyDelivery {
     }
   }
 
-  /// Sidecar, then video, then still: whoever sees the still sees a whole pair.
   private func order(_ files: [FinishedFile]) -> [FinishedFile] {
-    let rank: (FinishedFile) -> Int = {
-      switch $0.role {
-      case .sidecar: 0
-      case .video: 1
-      default: 2
-      }
-    }
-    return files.sorted { rank($0) < rank($1) }
+    files.sorted { $0.role.deliveryRank < $1.role.deliveryRank }
   }
 
   private func carryOut(_ moves: [Intent.Move]) throws {
@@ -146,6 +138,8 @@ struct LibraryDelivery: CopyDelivery {
     if !naming.isSuffixed { suffixes.insert("", at: 0) }
     // All of them taken: by copies of this very recipe that somebody edited. Any name is better than none.
     suffixes.append("~\(UUID().uuidString.lowercased().prefix(8))")
+    // The picture's number in its file is no such counter: it is the same in every order.
+    suffixes = suffixes.map { naming.pictureSuffix + $0 }
     let longest = extensions.map(\.utf8.count).max() ?? 0
     let nameGuard = NameGuard(library: library, key: key, source: source.path)
     for suffix in suffixes {
@@ -169,6 +163,7 @@ struct LibraryDelivery: CopyDelivery {
       metadata: carried.metadata,
       width: production.size.width,
       height: production.size.height,
+      duration: production.durationInSeconds,
       album: album,
       key: key,
       sourcePath: source.path,

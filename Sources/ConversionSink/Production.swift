@@ -55,10 +55,10 @@ public struct StagedFile: Sendable {
   /// The extension it is delivered with, without a dot.
   public var fileExtension: String
   /// What it must read back as.
-  public var expectation: PhotoExpectation
+  public var expectation: FileExpectation
 
   /// Describes a staged file.
-  public init(role: FileRole, path: FilePath, fileExtension: String, expectation: PhotoExpectation) {
+  public init(role: FileRole, path: FilePath, fileExtension: String, expectation: FileExpectation) {
     self.role = role
     self.path = path
     self.fileExtension = fileExtension
@@ -74,16 +74,26 @@ public struct Production: Sendable {
   public var files: [StagedFile]
   /// Width and height of the asset.
   public var size: PixelSize
+  /// How long it plays, of moving things.
+  public var durationInSeconds: Double?
   /// What is worth saying: losses that were asked for or cannot be avoided.
   public var notes: [Note]
   /// The metadata writer, for the sidecar.
   public var metadata: CopyMetadata
 
   /// Describes a production.
-  public init(kind: AssetKind, files: [StagedFile], size: PixelSize, notes: [Note], metadata: CopyMetadata) {
+  public init(
+    kind: AssetKind,
+    files: [StagedFile],
+    size: PixelSize,
+    durationInSeconds: Double? = nil,
+    notes: [Note],
+    metadata: CopyMetadata
+  ) {
     self.kind = kind
     self.files = files
     self.size = size
+    self.durationInSeconds = durationInSeconds
     self.notes = notes
     self.metadata = metadata
   }

@@ -84,7 +84,7 @@ struct SidecarFolder {
       guard sibling.path != path else { return false }
       let twin = sibling.path.appending(name)
       guard let status = try? FileStatus.of(twin), status.kind == .regular,
-        status.size == Int64(source.bytes.count)
+        status.size == source.byteCount
       else { return false }
       return (try? ContentHash.ofFile(twin)) == source.contentHash
     }

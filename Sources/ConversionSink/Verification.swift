@@ -12,18 +12,29 @@ enum Verification {
 
   /// Checks a staged file against what was declared of it.
   /// - Throws: `Problem.verificationFailed` naming what differs.
-  static func check(_ file: StagedFile, metadata expected: SourceMetadata) throws -> ContentHash {
-    let (bytes, _) = try FileReader.read(file.path)
+  static func check(_ file: StagedFile, metadata: SourceMetadata) throws -> ContentHash {
+    switch file.expectation {
+    case .photo(let expected): try check(file.path, expected, metadata)
+    case .movie(let expected): try MovieVerification.check(file.path, expected, metadata: metadata)
+    }
+  }
+
+  private static func check(
+    _ path: FilePath,
+    _ photo: PhotoExpectation,
+    _ expected: SourceMetadata
+  ) throws -> ContentHash {
+    let (bytes, _) = try FileReader.read(path)
     let reader: StillImageReader
     let difference: Double?
     do {
       reader = try StillImageReader(bytes: bytes, limits: DecodingLimits())
-      difference = try self.difference(reader, file.expectation.picture)
+      difference = try self.difference(reader, photo.picture)
     } catch let problem as Problem {
       throw failure("decoding", "a readable picture", problem.values["detail"] ?? problem.code.rawValue)
     }
-    try checkHeader(reader.header, file.expectation)
-    try checkPixels(difference, reader.header.size, file.expectation)
+    try checkHeader(reader.header, photo)
+    try checkPixels(difference, reader.header.size, photo)
     try checkMetadata(reader.header, expected)
     return ContentHash(of: bytes)
   }

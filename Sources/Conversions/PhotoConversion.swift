@@ -1,20 +1,28 @@
 public import ConversionSink
 internal import Containers
 internal import Files
-internal import Messages
+public import Messages
 internal import Library
 internal import Metadata
 internal import Pixels
 public import StillImages
 
 /// Turns one photo into a photo of another format: decode, upright, resize, lay on a background, encode.
-public struct PhotoConversion {
+public struct PhotoConversion: Conversion {
   /// The format of the copy.
   public let format: StillFormat
   private let settings: PhotoSettings
   private let reader: StillImageReader
   private let preparation: PicturePreparation
   private let byteCount: Int
+  /// Whether the video of the original is taken care of elsewhere.
+  private var keepsMotion = false
+  /// Whether the original has a video beside it that the copy does not take.
+  private var leavesVideo = false
+  /// Which picture of the file it is; 1 is the primary one.
+  public let number: Int
+  /// Of a further picture, the metadata of the primary one.
+  private var fileBlocks: MetadataBlocks?
 
   /// Opens the original's bytes.
   ///
@@ -24,10 +32,22 @@ public struct PhotoConversion {
   public init(bytes: [UInt8], settings: PhotoSettings, threads: Int) throws {
     var limits = DecodingLimits()
     limits.maximumPixelCount = settings.maximumPixelCount
-    reader = try StillImageReader(bytes: bytes, limits: limits)
+    let reader = try StillImageReader(bytes: bytes, limits: limits)
+    try self.init(reader, number: 1, settings: settings, threads: threads, byteCount: bytes.count)
+  }
+
+  private init(
+    _ reader: StillImageReader,
+    number: Int,
+    settings: PhotoSettings,
+    threads: Int,
+    byteCount: Int
+  ) throws {
+    self.reader = reader
+    self.number = number
+    self.byteCount = byteCount
     self.settings = settings
     format = settings.format ?? reader.header.format
-    byteCount = bytes.count
     preparation = PicturePreparation(
       reader: reader,
       settings: settings,
@@ -56,13 +76,68 @@ public struct PhotoConversion {
     }
   }
 
+  /// Whether Apple's programs pair stills of the copy's format with videos.
+  var pairs: Bool { format == .heic || format == .jpeg }
+
+  /// The same, of a still whose video goes into the copy too.
+  var keepingMotion: PhotoConversion {
+    var result = self
+    result.keepsMotion = true
+    return result
+  }
+
+  /// The same, of the still of a Live Photo whose video does not go into the copy.
+  var leavingVideo: PhotoConversion {
+    var result = self
+    result.leavesVideo = true
+    return result
+  }
+
   /// What the original says of itself.
   public var header: StillImageHeader { reader.header }
+
+  public var embedded: EmbeddedMetadata { EmbeddedMetadata(blocks: header.blocks, file: fileBlocks) }
+
+  public var fileExtension: String { format.fileExtension }
+
+  public var reasonNotNeeded: Note? {
+    isNeeded ? nil : Note(.alreadyInFormat, ["format": format.rawValue])
+  }
+
+  /// How many pictures of the file get a copy.
+  public var pictureCount: Int { settings.writesAllImages ? 1 + header.further.furtherImageCount : 1 }
+
+  /// The conversion of another picture of the same file, 2...`pictureCount`.
+  /// - Throws: as for the primary one.
+  public func further(_ number: Int) throws -> any Conversion {
+    var further = try PhotoConversion(
+      reader.further(number - 1),
+      number: number,
+      settings: settings,
+      threads: preparation.options.threads,
+      byteCount: byteCount
+    )
+    further.fileBlocks = header.blocks
+    return further
+  }
+
+  /// Throws `hdr.undecided` where a further picture is HDR and nobody decided, so that this is known before any is made.
+  public func refuseUndecidedHDR() throws {
+    guard settings.hdr == .ask, pictureCount > 1 else { return }
+    for number in 2...pictureCount {
+      // What else is wrong with a picture is said when its turn comes.
+      guard let kind = try? reader.further(number - 1).header.hdr, kind != .none else { continue }
+      throw Problem(.hdrUndecided, ["kind": kind.rawValue, "format": format.rawValue])
+    }
+  }
+
+  /// The recipe of this picture's copy.
+  public var recipe: Recipe { settings.recipe(picture: number) }
 
   /// Whether the copy would be anything else than the source: another format, or something that is asked of it besides
   /// and that it does not fulfil already.
   public var isNeeded: Bool {
-    if header.format != format || settings.asksForCoding(of: format) { return true }
+    if number > 1 || header.format != format || settings.asksForCoding(of: format) { return true }
     if let longEdge = settings.longEdge, header.size.longEdge > longEdge { return true }
     if let most = settings.maximumByteCount, byteCount > most { return true }
     if settings.background != nil && header.layout.hasAlpha { return true }
@@ -89,7 +164,7 @@ public struct PhotoConversion {
       role: .photo,
       path: path,
       fileExtension: format.fileExtension,
-      expectation: expectation
+      expectation: .photo(expectation)
     )
     return Production(
       kind: .photo,
@@ -175,11 +250,11 @@ public struct PhotoConversion {
 
   private func notesOnFurtherContent() -> [Note] {
     var notes: [Note] = []
-    if header.further.furtherImageCount > 0 {
+    if header.further.furtherImageCount > 0 && !settings.writesAllImages {
       notes.append(Note(.furtherImages, ["count": "\(header.further.furtherImageCount)"]))
     }
     for kind in header.further.auxiliaryKinds { notes.append(Note(.auxiliaryDropped, ["kind": kind])) }
-    if header.further.hasMotionVideo { notes.append(Note(.motionDropped)) }
+    if leavesVideo || (header.further.hasMotionVideo && !keepsMotion) { notes.append(Note(.motionDropped)) }
     return notes
   }
 

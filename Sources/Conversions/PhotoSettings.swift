@@ -27,6 +27,13 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
   public var hdr: HDRPolicy
   /// The most pixels a source may have.
   public var maximumPixelCount: Int
+  /// What is taken of a Live Photo.
+  public var livePart = LivePhotoPart.pair
+  /// Whether somebody asked for the still of Live Photos alone; otherwise it is said that the video is left.
+  public var isStillAskedFor = false
+
+  /// Whether each further picture of a file gets a copy of its own.
+  public var writesAllImages = false
 
   /// Makes settings.
   public init(
@@ -60,7 +67,7 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
 
   /// Whether a source of this format gets a copy, as far as the format can tell.
   public func mayNeedCopy(ofSourceOf format: StillFormat) -> Bool {
-    (self.format ?? format) != format || mayChange(sourceOf: format)
+    writesAllImages || (self.format ?? format) != format || mayChange(sourceOf: format)
   }
 
   /// Whether the coding itself is asked for: nothing to ask for where a format knows one quality only.
@@ -68,9 +75,25 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
     !format.isAlwaysLossless && (quality != nil || isLossless)
   }
 
+  /// Whether a Live Photo stays one in this format.
+  var keepsLivePhotos: Bool {
+    (livePart == .pair || livePart == .repair) && [nil, .heic, .jpeg].contains(format)
+  }
+
+  /// The recipe of copies of Live Photos: the same settings, and what is taken.
+  var livePhotoRecipe: Recipe {
+    if livePart == .pair && !keepsLivePhotos { return recipe }
+    var settings = recipe.settings
+    settings["live"] = livePart.rawValue
+    return Recipe(form: livePart == .still ? "photo" : livePart == .video ? "video" : "live", settings: settings)
+  }
+
   /// The settings as a recipe. The limit on pixels and the answer to the HDR question are not part of it: neither
   /// changes a byte of a copy that is delivered while this program keeps no HDR.
-  public var recipe: Recipe {
+  public var recipe: Recipe { recipe(picture: 1) }
+
+  /// The recipe of one picture of a file; 1 is the primary one, whose recipe says nothing of others.
+  public func recipe(picture: Int) -> Recipe {
     var settings = ["format": format?.rawValue ?? "same"]
     if isLossless || format?.isAlwaysLossless == true {
       settings["lossless"] = "true"
@@ -80,6 +103,7 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
     settings["longEdge"] = longEdge.map(String.init)
     settings["maxSize"] = maximumByteCount.map(String.init)
     settings["background"] = background
+    if picture > 1 { settings["image"] = "\(picture)" }
     return Recipe(form: "photo", settings: settings)
   }
 }

@@ -131,27 +131,26 @@ public enum DurableFile {
     do throws(SystemError) { return try body() } catch { throw error.whenWriting(path) }
   }
 
-  private static func create(
+  /// A `SystemError` of `fill` is one of writing; a problem with a source is thrown as it is.
+  static func create(
     _ path: FilePath,
     modification: FileTime?,
     permissions: UInt32?,
-    _ fill: (borrowing OpenFile) throws(SystemError) -> Void
+    _ fill: (borrowing OpenFile) throws -> Void
   ) throws -> FileStatus {
-    try translating(path) { () throws(SystemError) in
-      let file = try OpenFile(creating: path)
-      do throws(SystemError) {
-        try fill(file)
-        if let permissions { try SystemCalls.setPermissions(permissions, of: file.descriptor) }
-        if let modification { try SystemCalls.setModification(modification, of: file.descriptor) }
-        try file.synchronize()
-        let status = try file.status
-        try file.close()
-        return status
-      } catch {
-        // The file is ours (O_EXCL) and of no use to anybody.
-        try? SystemCalls.unlink(path)
-        throw error
-      }
+    let file = try translating(path) { () throws(SystemError) in try OpenFile(creating: path) }
+    do {
+      try fill(file)
+      if let permissions { try SystemCalls.setPermissions(permissions, of: file.descriptor) }
+      if let modification { try SystemCalls.setModification(modification, of: file.descriptor) }
+      try file.synchronize()
+      let status = try file.status
+      try file.close()
+      return status
+    } catch {
+      // The file is ours (O_EXCL) and of no use to anybody.
+      try? SystemCalls.unlink(path)
+      throw (error as? SystemError)?.whenWriting(path) ?? error
     }
   }
 

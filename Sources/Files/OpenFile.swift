@@ -52,6 +52,18 @@ struct OpenFile: ~Copyable {
     return filled
   }
 
+  /// As above, from a position on; the position of other reads stays.
+  func fill(_ buffer: UnsafeMutableRawBufferPointer, at position: Int64) throws(SystemError) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let count = try SystemCalls.read(descriptor, into: rest, at: position + Int64(filled))
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+
   func writeAll(_ buffer: UnsafeRawBufferPointer) throws(SystemError) {
     var written = 0
     while written < buffer.count {

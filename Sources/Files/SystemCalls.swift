@@ -31,8 +31,20 @@ enum SystemCalls {
     try retried("read") { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
   }
 
+  static func read(
+    _ descriptor: Int32,
+    into buffer: UnsafeMutableRawBufferPointer,
+    at position: Int64
+  ) throws(SystemError) -> Int {
+    try retried("pread") { Glibc.pread(descriptor, buffer.baseAddress, buffer.count, Int(position)) }
+  }
+
   static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     try retried("write") { Glibc.write(descriptor, buffer.baseAddress, buffer.count) }
+  }
+
+  static func seek(_ descriptor: Int32, to offset: Int64) throws(SystemError) {
+    _ = try retried("lseek") { lseek(descriptor, off_t(offset), SEEK_SET) }
   }
 
   static func status(of path: FilePath, followLinks: Bool) throws(SystemError) -> FileStatus {

@@ -21,9 +21,25 @@ enum ChineseNotes {
       Sentence("透明的部分鋪上了底色 \(facts["background"])", remedy: "可用 --background 換別的顏色")
     case .cmykConverted: Sentence("已依描述檔從 CMYK 轉成 RGB")
     case .profileUnusable: Sentence("色彩描述檔無法使用，沒有帶到副本", why: facts.detail)
-    case .furtherImages: Sentence("檔案裡另有 \(facts["count"]) 張圖沒有複製", why: "只複製主要的一張")
+    case .furtherImages:
+      Sentence(
+        "檔案裡另有 \(facts["count"]) 張圖沒有複製",
+        why: "只複製主要的一張",
+        remedy: "加上 --all-images 就會每張都複製"
+      )
     case .auxiliaryDropped: Sentence("有一張輔助圖不在副本裡", why: facts["kind"])
+    case .soundEncoded: Sentence("聲音重新編碼成 AAC", why: "Apple 的播放程式不認得 \(facts["codec"])")
+    case .videoEncoded: Sentence("影片重新編碼", why: "Apple 的播放程式不認得原本的編碼（\(facts["codec"])）")
+    case .pairTimedOut: Sentence("沒能產生原況照片 — 原況照片準備逾時，請稍後再試。")
+    case .pairBroken: Sentence("產生不了原況照片 — 原況已損壞，只能當靜態圖用。")
     case .motionDropped: Sentence("副本是靜態圖", why: "原況照片的影片不在其中")
+    case .movieFramesSkipped: Sentence("略過影片裡 \(facts["count"]) 格損壞的畫面")
+    case .movieEndsEarly:
+      Sentence(
+        "影片提早結束",
+        why: "全長 \(facts["expected"]) 秒，只有 \(facts["found"]) 秒",
+        remedy: "請從來源重新複製一次"
+      )
     case .exifDropped: Sentence("Exif 無法帶到副本", why: facts.detail)
     case .exifReduced: Sentence("為了容納其餘內容，捨去了部分 Exif", why: exifPart(facts["part"]))
     case .xmpDropped: Sentence("XMP 無法帶到副本", why: facts.detail)
@@ -42,6 +58,15 @@ enum ChineseNotes {
     case .sameContent: Sentence("內容和先前的原檔相同", why: "沿用它的副本", remedy: facts["path"])
     case .alreadyInFormat: Sentence("已經是 \(facts.format)", remedy: "要另做副本，請指定品質或大小")
     case .misnamed: Sentence("其實是 \(facts.format)", why: "和檔名說的不一樣")
+    case .pairReferenceDangling: Sentence("標示靜態圖那一刻的資料不屬於影片的任何一軌")
+    case .pairStillValueUnusual: Sentence("標示靜態圖那一刻的值不尋常", why: "是 \(facts["found"])，而不是 -1")
+    case .pairShapesDiffer: Sentence("靜態圖和影片的長寬比不同", why: "\(facts["still"]) 與 \(facts["video"])")
+    case .pairVideoLong: Sentence("影片有 \(facts["seconds"]) 秒，以原況照片來說偏長")
+    case .pairNoSound: Sentence("影片沒有聲音")
+    case .pairNamesDiffer: Sentence("兩個檔案的名稱不同")
+    case .pairIdentifierLowerCase: Sentence("配對編號有小寫字母")
+    case .pairNoColour: Sentence("影片沒有說明色彩")
+    case .pairVariableRate: Sentence("影片每格的長度不一")
     case .networkFilesystem:
       Sentence(
         "圖庫位在網路檔案系統\(facts.bracketed("filesystem"))",

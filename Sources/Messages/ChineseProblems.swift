@@ -39,6 +39,41 @@ enum ChineseProblems {
         why: "它是沒有色彩描述檔的 CMYK，無從得知顏色",
         remedy: "請用製作它的程式存成 RGB，或連同描述檔一起存"
       )
+    case .motionVideoMissing:
+      Sentence(
+        "裡面的影片不見了",
+        why: "它說自己是動態相片，檔案裡卻沒有完整的影片",
+        remedy: "從手機重新複製一次，或當成一般照片轉換"
+      )
+
+    case .severalPictures:
+      Sentence(
+        "有 \(facts["count"]) 張圖",
+        why: "--all-images 每張寫一個檔案，而 --output 只指定了一個",
+        remedy: "請拿掉 --all-images，或改用 --into 指定資料夾"
+      )
+
+    case .movieNoVideo: Sentence("沒有影片", why: movieContent(facts["found"]), remedy: "請給有動態畫面的檔案")
+    case .movieIncomplete:
+      Sentence("錄影或複製不完整", why: "缺少索引（moov）", remedy: "\(copyAnew)，或用修復錄影的程式修復")
+    case .movieCodecUnknown:
+      Sentence(
+        "無法解碼影片",
+        why: "沒有能解 \(facts["codec"]) 的解碼器",
+        remedy: "請先用別的程式轉成 H.264 或 HEVC"
+      )
+    case .movieDolbyVisionOnly:
+      Sentence(
+        "無法顯示影片",
+        why: "Dolby Vision 設定檔 \(facts["profile"]) 沒有不靠 Dolby Vision 就能看的畫面",
+        remedy: "請在製作它的程式裡匯出成 HLG 或 HDR10"
+      )
+    case .movieLibraryMissing:
+      Sentence(
+        "無法讀取影片",
+        why: "無法載入 \(facts["library"])\(bracketed(facts.detail))",
+        remedy: "請安裝套件 \(facts["package"])"
+      )
 
     case .hdrUndecided:
       Sentence(
@@ -99,6 +134,36 @@ enum ChineseProblems {
       Sentence("圖庫忙碌中\(bracketed(facts.otherPath))", why: "另一個程序佔用太久", remedy: "請稍後再執行同一個命令")
     case .notRegistered: Sentence("不在圖庫裡", remedy: "用 shiying register 登記")
 
+    case .pairStillUnusable: Sentence("這張靜態圖不能當原況照片的一半", why: facts.detail)
+    case .pairStillWithoutIdentifier: Sentence("靜態圖沒有配對編號")
+    case .pairIdentifierMalformed: Sentence("配對編號不是 UUID", why: facts["found"])
+    case .pairVideoUnusable: Sentence("這段影片不能當原況照片的一半", why: facts.detail)
+    case .pairVideoNotQuickTime: Sentence("影片不是 QuickTime", why: "它的標記是「\(facts["found"])」")
+    case .pairNoVideoTrack: Sentence("影片裡沒有能播放的畫面")
+    case .pairCodecNotPlayable:
+      Sentence("影片的編碼是 \(facts["codec"])", why: "原況照片只用 H.264（avc1）或 HEVC（hvc1）")
+    case .pairVideoWithoutIdentifier: Sentence("影片沒有配對編號")
+    case .pairIdentifiersDiffer:
+      Sentence("靜態圖和影片的配對編號不同", why: "\(facts["still"]) 與 \(facts["video"])")
+    case .pairNoStillImageTime: Sentence("影片沒有說靜態圖是哪一刻")
+    case .pairStillTimeOutside:
+      Sentence("靜態圖的那一刻不在影片裡", why: "在 \(facts["time"]) 秒，影片長 \(facts["duration"]) 秒")
+    case .pairStillSampleUnusable: Sentence("標示靜態圖那一刻的資料已損壞", why: facts.detail)
+    case .pairMediaMisplaced: Sentence("影片指向不存在的資料", why: facts.detail)
+    case .pairFrameUndecodable:
+      Sentence("影片的\(Self.frame(facts["frame"]))無法解碼", why: facts.detail)
+    case .momentOutside:
+      Sentence(
+        "做不成指定的原況照片",
+        why: "指定的是第 \(facts["asked"]) 秒，影片只有 \(facts["length"]) 秒",
+        remedy: "--at 與 --start 請選影片長度以內"
+      )
+    case .motionMissing: Sentence("無法轉成原況照片", why: "它是照片，裡面沒有影片", remedy: "請給影片，或動態相片")
+    case .pairTimedOut: Sentence("沒能產生原況照片 — 原況照片準備逾時，請稍後再試。")
+    case .pairDoesNotMatch: Sentence("產生不了原況照片 — 原況已損壞，只能當靜態圖用。")
+    case .pairIdentifierNotRemoved:
+      Sentence("無法從靜態圖拿掉配對編號", why: facts.detail, remedy: report)
+
     case .workerCrashed:
       Sentence(
         "轉換時當掉了",
@@ -110,6 +175,15 @@ enum ChineseProblems {
       Sentence("需要的記憶體太多", why: "超過 \(facts.size("limit"))", remedy: "用 --memory-limit 放寬")
     case .cancelled: Sentence("沒有轉換", why: "在輪到它之前就停下了", remedy: "再執行一次即可接著做")
     case .internalError: Sentence("本程式自己的錯", why: facts.detail, remedy: report)
+    }
+  }
+
+  /// 沒有影片的檔案裡有什麼。
+  private static func movieContent(_ found: String) -> String {
+    switch found {
+    case "sound": "裡面只有聲音"
+    case "cover": "裡面只有聲音和封面"
+    default: found
     }
   }
 
@@ -133,6 +207,15 @@ enum ChineseProblems {
     case "original": Sentence("沒有交付", why: "\(path) 就是原檔，而原檔絕不更動", remedy: "請換個名稱")
     case "no-list": Sentence("不能當作失敗清單", why: "\(path) 已經存在，而且不是路徑清單", remedy: "請換個名稱")
     default: Sentence("沒有交付", why: "\(path) 已經存在，而檔案絕不覆蓋", remedy: "請把它移開，或換個名稱")
+    }
+  }
+
+  private static func frame(_ frame: String) -> String {
+    switch frame {
+    case "first": "第一格"
+    case "key": "主要照片那一格"
+    case "last": "最後一格"
+    default: frame
     }
   }
 

@@ -32,10 +32,34 @@ enum EnglishNotes {
     case .furtherImages:
       Sentence(
         "\(English.count(facts["count"], "further picture")) in the file not copied",
-        why: "only the main one is"
+        why: "only the main one is",
+        remedy: "--all-images copies each"
       )
     case .auxiliaryDropped: Sentence("an auxiliary picture is not in the copy", why: facts["kind"])
+    case .soundEncoded:
+      Sentence("the sound was coded anew as AAC", why: "Apple's players don't know \(facts["codec"])")
+    case .videoEncoded:
+      Sentence("the video was coded anew", why: "Apple's players don't know it as it was (\(facts["codec"]))")
+    case .pairTimedOut:
+      Sentence(
+        "the copy is a plain still: could not make the Live Photo",
+        why: "preparing it took too long",
+        remedy: "try again later"
+      )
+    case .pairBroken:
+      Sentence(
+        "the copy is a plain still: no Live Photo can be made of this",
+        why: "its moving half is damaged (\(facts["reasons"]))"
+      )
     case .motionDropped: Sentence("the copy is a still", why: "the video of the Live Photo is not in it")
+    case .movieFramesSkipped:
+      Sentence("\(English.count(facts["count"], "damaged frame")) of the video passed over")
+    case .movieEndsEarly:
+      Sentence(
+        "the video ends early",
+        why: "after \(facts["found"]) s of \(facts["expected"]) s",
+        remedy: "copy it again from where it came from"
+      )
     case .exifDropped: Sentence("its Exif could not be carried over", why: facts.detail)
     case .exifReduced:
       Sentence("part of its Exif was left out so that the rest fits", why: exifPart(facts["part"]))
@@ -66,6 +90,18 @@ enum EnglishNotes {
     case .alreadyInFormat:
       Sentence("is \(facts.format) already", remedy: "ask for a quality or size to have a copy made")
     case .misnamed: Sentence("is in truth \(facts.format)", why: "its name says something else")
+    case .pairReferenceDangling: Sentence("the mark of the still's moment belongs to no track of the video")
+    case .pairStillValueUnusual:
+      Sentence("the mark of the still's moment is unusual", why: "\(facts["found"]) instead of -1")
+    case .pairShapesDiffer:
+      Sentence("still and video have different shapes", why: "\(facts["still"]) and \(facts["video"])")
+    case .pairVideoLong:
+      Sentence("the video is long for a Live Photo", why: "\(facts["seconds"]) s")
+    case .pairNoSound: Sentence("the video has no sound")
+    case .pairNamesDiffer: Sentence("the two files have different names")
+    case .pairIdentifierLowerCase: Sentence("the pairing identifier has lower-case letters")
+    case .pairNoColour: Sentence("the video does not say how its colours are meant")
+    case .pairVariableRate: Sentence("the video's frames last differently long")
     case .networkFilesystem:
       Sentence(
         "the library is on a network filesystem\(facts.bracketed("filesystem"))",

@@ -55,6 +55,46 @@ enum EnglishProblems {
         why: "it is CMYK without a colour profile, so its colours can't be known",
         remedy: "save it as RGB, or with its profile, in the program that made it"
       )
+    case .motionVideoMissing:
+      Sentence(
+        "has lost its video",
+        why: "it says that it is a Motion Photo, but no whole video is in it",
+        remedy: "copy it again from the phone, or convert it as a plain photo"
+      )
+
+    case .severalPictures:
+      Sentence(
+        "has \(facts["count"]) pictures",
+        why: "--all-images writes a file for each, and --output names one",
+        remedy: "leave out --all-images, or give a folder with --into instead"
+      )
+
+    case .movieNoVideo:
+      Sentence("has no video", why: movieContent(facts["found"]), remedy: "give a file with moving pictures")
+    case .movieIncomplete:
+      Sentence(
+        "is an incomplete recording or copy",
+        why: "the index is missing (moov)",
+        remedy: "\(copyAnew), or mend it with a program for damaged recordings"
+      )
+    case .movieCodecUnknown:
+      Sentence(
+        "its video can't be decoded",
+        why: "no decoder for \(facts["codec"])",
+        remedy: "convert it to H.264 or HEVC with another program first"
+      )
+    case .movieDolbyVisionOnly:
+      Sentence(
+        "its video can't be shown",
+        why: "Dolby Vision profile \(facts["profile"]) has no picture for players without Dolby Vision",
+        remedy: "export it as HLG or HDR10 in the program that made it"
+      )
+    case .movieLibraryMissing:
+      Sentence(
+        "videos can't be read",
+        why: "\(facts["library"]) can't be loaded\(bracketed(facts.detail))",
+        remedy: "install the package \(facts["package"])"
+      )
 
     case .hdrUndecided:
       Sentence(
@@ -137,6 +177,55 @@ enum EnglishProblems {
       )
     case .notRegistered: Sentence("is not in the library", remedy: "add it with shiying register")
 
+    case .pairStillUnusable:
+      Sentence("the still can't be half of a Live Photo", why: facts.detail)
+    case .pairStillWithoutIdentifier: Sentence("the still has no pairing identifier")
+    case .pairIdentifierMalformed: Sentence("the pairing identifier is no UUID", why: facts["found"])
+    case .pairVideoUnusable: Sentence("the video can't be half of a Live Photo", why: facts.detail)
+    case .pairVideoNotQuickTime:
+      Sentence("the video is not QuickTime", why: "its brand is '\(facts["found"])'")
+    case .pairNoVideoTrack: Sentence("the video has no track of pictures that plays")
+    case .pairCodecNotPlayable:
+      Sentence("the video is coded as \(facts["codec"])", why: "a Live Photo has H.264 (avc1) or HEVC (hvc1)")
+    case .pairVideoWithoutIdentifier: Sentence("the video has no pairing identifier")
+    case .pairIdentifiersDiffer:
+      Sentence(
+        "still and video have different pairing identifiers",
+        why: "\(facts["still"]) and \(facts["video"])"
+      )
+    case .pairNoStillImageTime: Sentence("the video does not say which moment the still shows")
+    case .pairStillTimeOutside:
+      Sentence(
+        "the still's moment is not in the video",
+        why: "it is at \(facts["time"]) s of \(facts["duration"]) s"
+      )
+    case .pairStillSampleUnusable: Sentence("the mark of the still's moment is damaged", why: facts.detail)
+    case .pairMediaMisplaced: Sentence("the video points to data that is not there", why: facts.detail)
+    case .pairFrameUndecodable:
+      Sentence("the video's \(facts["frame"]) frame does not decode", why: facts.detail)
+    case .momentOutside:
+      Sentence(
+        "can't become that Live Photo",
+        why: "second \(facts["asked"]) was asked for, and it is \(facts["length"]) seconds long",
+        remedy: "choose --at and --start within it"
+      )
+    case .motionMissing:
+      Sentence(
+        "can't become a Live Photo",
+        why: "it is a photo without a video in it",
+        remedy: "give a video, or a Motion Photo"
+      )
+    case .pairTimedOut:
+      Sentence("could not make the Live Photo", why: "preparing it took too long", remedy: "try again later")
+    case .pairDoesNotMatch:
+      Sentence(
+        "no Live Photo can be made of this",
+        why: "its moving half is damaged",
+        remedy: "it can be used as a still only"
+      )
+    case .pairIdentifierNotRemoved:
+      Sentence("the pairing identifier can't be taken out of the still", why: facts.detail, remedy: report)
+
     case .workerCrashed:
       Sentence(
         "crashed the conversion",
@@ -158,6 +247,15 @@ enum EnglishProblems {
     case .cancelled:
       Sentence("was not converted", why: "the run was stopped before", remedy: "run it again to go on")
     case .internalError: Sentence("a fault of this program", why: facts.detail, remedy: report)
+    }
+  }
+
+  /// What a file without video has instead.
+  private static func movieContent(_ found: String) -> String {
+    switch found {
+    case "sound": "there is only sound in it"
+    case "cover": "there is only sound in it, and its cover"
+    default: found
     }
   }
 

@@ -161,7 +161,7 @@ public enum HDRAnswer: Hashable, Sendable {
 public enum Label: String, Sendable, CaseIterable {
   case path, format, kind, size, bytes, colour, bitDepth, dynamicRange, orientation, transparency
   case date, place, favourite, rating, tags, albums, title, description
-  case asset, inLibrary, copies, madeFrom, recipe, madeAt, files, sidecar, furtherContent, notes
+  case asset, inLibrary, copies, madeFrom, recipe, madeAt, files, sidecar, pictures, furtherContent, notes
 
   var text: LocalizedText {
     switch self {
@@ -191,6 +191,7 @@ public enum Label: String, Sendable, CaseIterable {
     case .madeAt: LocalizedText("Made at", zh: "製作時間")
     case .files: LocalizedText("Files", zh: "檔案")
     case .sidecar: LocalizedText("Sidecar", zh: "附屬檔")
+    case .pictures: LocalizedText("Pictures", zh: "圖片張數")
     case .furtherContent: LocalizedText("Also in the file", zh: "檔案裡另有")
     case .notes: LocalizedText("Notes", zh: "備註")
     }

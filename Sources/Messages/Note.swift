@@ -33,6 +33,18 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   case auxiliaryDropped = "content.auxiliary-dropped"
   /// The video of a Live or Motion Photo is not in the copy.
   case motionDropped = "content.motion-dropped"
+  /// The sound of a Live Photo had to be coded anew. values: codec (of the source)
+  case soundEncoded = "live.sound-encoded"
+  /// The video of a Live Photo had to be coded anew. values: codec (of the source)
+  case videoEncoded = "live.video-encoded"
+  /// A plain still was delivered: the pair could not be checked in time. values: seconds
+  case pairTimedOut = "live.still-only-time"
+  /// A plain still was delivered: the pair does not match. values: reasons
+  case pairBroken = "live.still-only-mismatch"
+  /// Frames of a video could not be decoded and were passed over. values: count
+  case movieFramesSkipped = "movie.frames-skipped"
+  /// A video ends before the time that it states. values: found, expected (seconds)
+  case movieEndsEarly = "movie.ends-early"
   /// Exif does not fit or was damaged. values: detail
   case exifDropped = "metadata.exif-dropped"
   /// Part of Exif was given up so that the rest fits. values: part (thumbnail, makernote)
@@ -60,6 +72,24 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   case catalogueIsNew = "library.catalogue-is-new"
   /// An earlier copy was altered, so a second one was made. values: path
   case earlierCopyAltered = "copy.earlier-copy-altered"
+  /// The track that marks the still's moment describes no track, or one that is not there.
+  case pairReferenceDangling = "pair.reference-dangling"
+  /// The mark of the still's moment has another value than cameras write. values: found
+  case pairStillValueUnusual = "pair.still-value-unusual"
+  /// Still and video have different shapes. values: still, video (width to height)
+  case pairShapesDiffer = "pair.shapes-differ"
+  /// The video is longer than some programs take for a Live Photo. values: seconds
+  case pairVideoLong = "pair.video-long"
+  /// The video has no sound.
+  case pairNoSound = "pair.no-sound"
+  /// The two files have different names.
+  case pairNamesDiffer = "pair.names-differ"
+  /// The identifier has lower-case letters.
+  case pairIdentifierLowerCase = "pair.identifier-lower-case"
+  /// HEVC that does not say its colours.
+  case pairNoColour = "pair.no-colour"
+  /// Frames last differently long.
+  case pairVariableRate = "pair.variable-rate"
   /// The library is on a network filesystem: rollback journal instead of WAL. values: filesystem
   case networkFilesystem = "library.network-filesystem"
 }

@@ -27,6 +27,23 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case tooManyPixels = "decode.too-many-pixels"
   /// CMYK without a profile: its colours can't be known.
   case cmykWithoutProfile = "decode.cmyk-without-profile"
+  /// The file says that it is a Motion Photo, but there is no whole video in it.
+  case motionVideoMissing = "motion.video-missing"
+
+  /// A file of several pictures, all of which are asked for, can't become one file. values: count
+  case severalPictures = "input.several-pictures"
+
+  // Reading videos
+  /// Nothing in the file moves. values: found (sound, cover, or empty)
+  case movieNoVideo = "movie.no-video"
+  /// The index of a recording is missing (`moov`): it was cut off, or never finished.
+  case movieIncomplete = "movie.incomplete"
+  /// The video's codec can't be decoded by this machine's libraries. values: codec
+  case movieCodecUnknown = "movie.codec-unknown"
+  /// Dolby Vision without a picture that can be shown without it. values: profile
+  case movieDolbyVisionOnly = "movie.dolby-vision-only"
+  /// The libraries that read videos are not installed, or other versions. values: library, package, detail
+  case movieLibraryMissing = "movie.library-missing"
 
   // Converting
   /// HDR would be lost: it must be decided. values: kind, format
@@ -66,6 +83,48 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case libraryBusy = "library.busy"
   /// The path is not in the library. values: path
   case notRegistered = "library.not-registered"
+
+  // Live Photos: making them
+  /// The video is shorter than what was asked of it. values: asked, length (seconds)
+  case momentOutside = "live.moment-outside"
+  /// There is no video in the photo, and a Live Photo needs one.
+  case motionMissing = "motion.none"
+
+  // Live Photos: why two files are no pair
+  /// The still is no JPEG or HEIC that decodes. values: detail
+  case pairStillUnusable = "pair.still-unusable"
+  /// The still has no pairing identifier.
+  case pairStillWithoutIdentifier = "pair.still-without-identifier"
+  /// A pairing identifier is no UUID. values: found
+  case pairIdentifierMalformed = "pair.identifier-malformed"
+  /// The video can't be read as a movie. values: detail
+  case pairVideoUnusable = "pair.video-unusable"
+  /// The video is a movie, but not QuickTime. values: found (its brand)
+  case pairVideoNotQuickTime = "pair.video-not-quicktime"
+  /// There is no video track that plays.
+  case pairNoVideoTrack = "pair.no-video-track"
+  /// The picture is coded as Apple's devices don't play it. values: codec
+  case pairCodecNotPlayable = "pair.codec-not-playable"
+  /// The video has no pairing identifier.
+  case pairVideoWithoutIdentifier = "pair.video-without-identifier"
+  /// The two identifiers are not the same. values: still, video
+  case pairIdentifiersDiffer = "pair.identifiers-differ"
+  /// The video does not say which of its moments the still shows.
+  case pairNoStillImageTime = "pair.no-still-image-time"
+  /// The moment that the still shows is not in the video. values: time, duration (seconds)
+  case pairStillTimeOutside = "pair.still-time-outside"
+  /// The sample that marks the still's moment is damaged. values: detail
+  case pairStillSampleUnusable = "pair.still-sample-unusable"
+  /// Media data is said to be where there is none. values: detail
+  case pairMediaMisplaced = "pair.media-misplaced"
+  /// A frame of the video does not decode. values: frame (first, key, last), detail
+  case pairFrameUndecodable = "pair.frame-undecodable"
+  /// The check did not end in its time. values: seconds
+  case pairTimedOut = "pair.timed-out"
+  /// The two files don't make a Live Photo; the reasons are told apart.
+  case pairDoesNotMatch = "pair.does-not-match"
+  /// The pairing identifier can't be taken out of a still. values: detail
+  case pairIdentifierNotRemoved = "pair.identifier-not-removed"
 
   // Processes
   /// The worker crashed on this file. values: signal

@@ -35,9 +35,22 @@ public struct Wording: Sendable {
 
   private func sentence(_ problem: Problem, subject: String) -> Sentence {
     let facts = Facts(problem.values, subject: subject)
+    var sentence =
+      switch language {
+      case .english: EnglishProblems.sentence(problem.code, facts)
+      case .traditionalChinese: ChineseProblems.sentence(problem.code, facts)
+      }
+    if !facts["picture"].isEmpty { sentence.what = picture(facts) + sentence.what }
+    return sentence
+  }
+
+  /// Which picture of a file with several a problem is about: "picture 2 of 3: ".
+  private func picture(_ facts: Facts) -> String {
+    let (first, count, others) = (facts["picture"], facts["pictures"], facts["furtherFailed"])
     return switch language {
-    case .english: EnglishProblems.sentence(problem.code, facts)
-    case .traditionalChinese: ChineseProblems.sentence(problem.code, facts)
+    case .english:
+      "picture \(first) of \(count)\(others.isEmpty ? "" : " (and \(others) more)"): "
+    case .traditionalChinese: "\(count) 張圖的第 \(first) 張\(others.isEmpty ? "" : "（還有 \(others) 張）")："
     }
   }
 

@@ -35,7 +35,34 @@ public struct PixelComparison: Hashable, Sendable {
 
   /// Mean absolute difference, 0...1; nil where the pictures can't be compared.
   public static func meanAbsoluteDifference(_ first: PixelBuffer, _ second: PixelBuffer) -> Double? {
-    PixelComparison(first, second)?.meanAbsoluteDifference
+    guard first.size == second.size, first.layout == second.layout, first.depth == second.depth else {
+      return nil
+    }
+    // The mean alone, of 8 bits, is summed several times as fast as all three measures.
+    guard first.depth == .eight else { return PixelComparison(first, second)?.meanAbsoluteDifference }
+    let sum = first.bytes.withUnsafeBufferPointer { left in
+      second.bytes.withUnsafeBufferPointer { right in absoluteSum(left, right) }
+    }
+    return Double(sum) / (255 * Double(max(1, first.bytes.count)))
+  }
+
+  /// The sum of the absolute differences, in parts whose own sums fit into 32 bits so that a processor adds many at once.
+  private static func absoluteSum(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>)
+    -> UInt64
+  {
+    let (count, part) = (min(left.count, right.count), 1 << 16)
+    var total: UInt64 = 0
+    var start = 0
+    while start < count {
+      var sum: UInt32 = 0
+      for index in start..<min(start &+ part, count) {
+        let (one, other) = (left[index], right[index])
+        sum &+= UInt32(max(one, other) &- min(one, other))
+      }
+      total &+= UInt64(sum)
+      start &+= part
+    }
+    return total
   }
 
   /// Peak signal-to-noise ratio in dB, infinite for equal pictures; nil where they can't be compared.

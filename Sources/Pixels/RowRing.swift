@@ -1,4 +1,4 @@
-/// Planes of floats of which some rows are kept at a time, row `y` at `y` modulo the ring's size.
+/// Planes of samples, floats unless said otherwise, of which some rows are kept at a time, row `y` at `y` modulo the ring's size.
 ///
 /// Rows start at multiples of 64 bytes, as libzimg demands.
 final class RowRing {
@@ -11,10 +11,10 @@ final class RowRing {
   private let mask: Int
   private let storage: UnsafeMutableRawBufferPointer
 
-  init(width: Int, height: Int, planeCount: Int, ringSize: Int?) {
+  init(width: Int, height: Int, planeCount: Int, ringSize: Int?, sampleBytes: Int = 4) {
     self.planeCount = planeCount
     self.ringSize = ringSize
-    stride = (width * MemoryLayout<Float>.size + 63) / 64 * 64
+    stride = (width * sampleBytes + 63) / 64 * 64
     planeBytes = stride * (ringSize ?? height)
     mask = ringSize.map { $0 - 1 } ?? Int.max
     storage = .allocate(byteCount: planeBytes * planeCount, alignment: 64)
@@ -28,11 +28,16 @@ final class RowRing {
     storage.baseAddress.map { $0 + channel * planeBytes }
   }
 
-  /// The samples of a row in a plane.
+  /// The bytes of a row in a plane.
+  @inline(__always)
+  func bytes(_ y: Int, _ channel: Int) -> UnsafeMutableRawBufferPointer {
+    let offset = channel &* planeBytes &+ (y & mask) &* stride
+    return UnsafeMutableRawBufferPointer(rebasing: storage[offset..<offset &+ stride])
+  }
+
+  /// The samples of a row in a plane of floats.
   @inline(__always)
   func row(_ y: Int, _ channel: Int) -> UnsafeMutableBufferPointer<Float> {
-    let offset = channel &* planeBytes &+ (y & mask) &* stride
-    let row = UnsafeMutableRawBufferPointer(rebasing: storage[offset..<offset &+ stride])
-    return row.assumingMemoryBound(to: Float.self)
+    bytes(y, channel).assumingMemoryBound(to: Float.self)
   }
 }

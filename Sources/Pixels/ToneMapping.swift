@@ -17,8 +17,8 @@ public enum ToneMapping {
     /// sRGB, and its profile is in the description.
     case sRGB
 
-    fileprivate var primaries: Int { self == .displayP3 ? 12 : 1 }
-    fileprivate var profile: [UInt8] { self == .displayP3 ? ICCProfile.displayP3() : ICCProfile.sRGB() }
+    var primaries: Int { self == .displayP3 ? 12 : 1 }
+    var profile: [UInt8] { self == .displayP3 ? ICCProfile.displayP3() : ICCProfile.sRGB() }
   }
 
   /// The picture in standard dynamic range, and its colour. Alpha is kept.
@@ -39,35 +39,19 @@ public enum ToneMapping {
     depth: SampleDepth = .sixteen,
     peak: Double? = nil
   ) throws -> (PixelBuffer, ColourDescription) {
+    let layout: ChannelLayout = picture.layout.hasAlpha ? .rgba : .rgb
+    let source = picture.converted(to: .sixteen).converted(to: layout)
+    let transfer = try transfer(of: codePoints)
+    let mapper = try ToneMapper(codePoints, target: target, peak: peak ?? self.peak(of: source, transfer))
+    return (mapper.map(source, depth: depth), ColourDescription(iccProfile: target.profile))
+  }
+
+  /// - Throws: `internal` where the transfer is neither PQ nor HLG.
+  static func transfer(of codePoints: CodePoints) throws -> ToneMappingKernel.Transfer {
     guard let transfer = ToneMappingKernel.Transfer(rawValue: codePoints.transfer) else {
       throw Problem(.internalError, ["detail": "transfer \(codePoints.transfer)"])
     }
-    let layout: ChannelLayout = picture.layout.hasAlpha ? .rgba : .rgb
-    let source = picture.converted(to: .sixteen).converted(to: layout)
-    let bright = peak ?? self.peak(of: source, transfer)
-    let kernel = ToneMappingKernel(
-      transfer,
-      from: codePoints.primaries,
-      to: target.primaries,
-      peak: bright
-    )
-    let result = source.withWords { words in
-      switch depth {
-      case .sixteen:
-        let samples = [UInt16](unsafeUninitializedCapacity: words.count) { output, count in
-          kernel.run(words, output, channels: layout.channelCount)
-          count = words.count
-        }
-        return PixelBuffer(size: source.size, layout: layout, words: samples)
-      case .eight:
-        let samples = [UInt8](unsafeUninitializedCapacity: words.count) { output, count in
-          kernel.run(words, output, channels: layout.channelCount)
-          count = words.count
-        }
-        return PixelBuffer(size: source.size, layout: layout, depth: .eight, bytes: samples)
-      }
-    }
-    return (result, ColourDescription(iccProfile: target.profile))
+    return transfer
   }
 
   /// The brightest light of a picture, cd/m2, as `standardRange` finds it.

@@ -37,7 +37,7 @@ struct ZimgGraph: ~Copyable {
   }
 
   /// zimg counts rings in powers of two, minus one.
-  private static func ringSize(_ rows: UInt32) -> Int? {
+  static func ringSize(_ rows: UInt32) -> Int? {
     let mask = zimg_select_buffer_mask(rows)
     return mask == shiying_zimg_buffer_max ? nil : Int(mask) + 1
   }
@@ -97,11 +97,13 @@ struct ZimgGraph: ~Copyable {
   }
 
   /// The library's last error; "the error is reset" by the next call, so its text is copied at once.
-  private static func failure() -> Problem {
+  private static func failure() -> Problem { Problem(.internalError, ["detail": lastError()]) }
+
+  static func lastError() -> String {
     var text = [CChar](repeating: 0, count: 256)
     zimg_get_last_error(&text, text.count)
     let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    return Problem(.internalError, ["detail": "zimg: \(String(decoding: bytes, as: UTF8.self))"])
+    return "zimg: \(String(decoding: bytes, as: UTF8.self))"
   }
 }
 

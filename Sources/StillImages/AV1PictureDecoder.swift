@@ -28,8 +28,26 @@ struct AV1PictureDecoder: ~Copyable {
     context.deallocate()
   }
 
-  /// Decodes a picture's data; of several layers the last and finest is taken.
-  consuming func decode(_ data: [UInt8]) throws -> HEIFPlanes {
+  /// Decodes the data of a picture, or of the next one of a sequence; of several layers the last and finest is taken.
+  borrowing func decode(_ data: [UInt8]) throws -> HEIFPlanes {
+    try decode(data, take: Self.planes)
+  }
+
+  /// As `decode`, but the picture's part itself, as luma and colour differences of BT.601 in full range with 8 bits; nil
+  /// where it is coded otherwise.
+  borrowing func decodeColourPlanes(_ picture: HEIFCodedPicture, _ data: [UInt8]) throws -> ColourPlanes? {
+    try decode(data) { image in
+      guard Int(image.d_w) >= picture.size.width, Int(image.d_h) >= picture.size.height,
+        Int(image.bit_depth) == picture.coding.bitDepth,
+        (image.monochrome != 0) == (picture.coding.chromaFormat == 0)
+      else { throw picture.contradiction }
+      return try Self.colourPlanes(of: image, size: picture.size, meaning: picture.meaning)
+    }
+  }
+
+  private borrowing func decode<Result>(_ data: [UInt8], take: (aom_image_t) throws -> Result) throws
+    -> Result
+  {
     try check(caom_set(context, Int32(AV1D_SET_ROW_MT.rawValue), 1))
     try check(data.withUnsafeBufferPointer { aom_codec_decode(context, $0.baseAddress, $0.count, nil) })
     var position: aom_codec_iter_t?
@@ -39,7 +57,7 @@ struct AV1PictureDecoder: ~Copyable {
     try check(caom_get(context, Int32(AOMD_GET_FRAME_CORRUPTED.rawValue), &isCorrupted))
     guard isCorrupted == 0 else { throw Problem(.damaged, ["detail": "AV1 frame"]) }
     guard let last else { throw Problem(.damaged, ["detail": "no picture in the data"]) }
-    return try Self.planes(of: last.pointee)
+    return try take(last.pointee)
   }
 
   private func check(_ result: aom_codec_err_t) throws {
@@ -57,23 +75,31 @@ struct AV1PictureDecoder: ~Copyable {
     aom_codec_err_to_string(result).map { String(cString: $0) } ?? "libaom error \(result.rawValue)"
   }
 
-  /// Copies the planes out of the decoder.
-  private static func planes(of image: aom_image_t) throws -> HEIFPlanes {
-    let isHalfWide = image.x_chroma_shift != 0
-    let isHalfHigh = image.y_chroma_shift != 0
-    let size = PixelSize(width: Int(image.d_w), height: Int(image.d_h))
+  /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
+  private static func chromaFormat(of image: aom_image_t) -> Int {
+    image.monochrome != 0 ? 0 : image.y_chroma_shift != 0 ? 1 : image.x_chroma_shift != 0 ? 2 : 3
+  }
+
+  /// What the bit stream says of the samples.
+  private static func meaning(of image: aom_image_t) -> HEIFSampleMeaning {
     let matrix = Int(image.mc.rawValue)
     let primaries = Int(image.cp.rawValue)
+    return HEIFSampleMeaning(
+      matrix: matrix == 2 ? nil : matrix,
+      primaries: primaries == 2 ? nil : primaries,
+      isFullRange: image.range == AOM_CR_FULL_RANGE
+    )
+  }
+
+  /// Copies the planes out of the decoder.
+  private static func planes(of image: aom_image_t) throws -> HEIFPlanes {
+    let size = PixelSize(width: Int(image.d_w), height: Int(image.d_h))
     var planes = HEIFPlanes(
       size: size,
-      chromaFormat: image.monochrome != 0 ? 0 : isHalfHigh ? 1 : isHalfWide ? 2 : 3,
+      chromaFormat: chromaFormat(of: image),
       bitDepth: Int(image.bit_depth),
       luma: try plane(image, 0, size),
-      meaning: HEIFSampleMeaning(
-        matrix: matrix == 2 ? nil : matrix,
-        primaries: primaries == 2 ? nil : primaries,
-        isFullRange: image.range == AOM_CR_FULL_RANGE
-      )
+      meaning: meaning(of: image)
     )
     guard planes.chromaFormat != 0 else { return planes }
     let chromaSize = PixelSize(width: planes.chromaWidth, height: planes.chromaHeight)
@@ -82,17 +108,47 @@ struct AV1PictureDecoder: ~Copyable {
     return planes
   }
 
-  private static func plane(_ image: aom_image_t, _ channel: Int, _ size: PixelSize) throws -> [UInt16] {
+  /// The upper left part of `size` as it is to go into an encoder, where 8-bit samples have the meaning of `ColourPlanes`.
+  private static func colourPlanes(
+    of image: aom_image_t,
+    size: PixelSize,
+    meaning boxes: HEIFSampleMeaning
+  ) throws -> ColourPlanes? {
+    let format = chromaFormat(of: image)
+    guard image.bit_depth == 8, !isWide(image),
+      boxes.areColourPlanes(meaning(of: image), chromaFormat: format),
+      let sampling = ColourPlanes.Sampling(rawValue: format)
+    else { return nil }
+    let chroma = ColourPlanes.chromaSize(of: size, sampling)
+    let planes = try (0..<(sampling == .grey ? 1 : 3)).map { channel in
+      let size = channel == 0 ? size : chroma
+      let (start, stride) = try Self.start(image, channel, size)
+      return PixelBuffer(copying: start, stride: stride, size: size)
+    }
+    return ColourPlanes(sampling: sampling, planes: planes)
+  }
+
+  private static func isWide(_ image: aom_image_t) -> Bool {
+    image.fmt.rawValue & UInt32(AOM_IMG_FMT_HIGHBITDEPTH) != 0
+  }
+
+  private static func start(_ image: aom_image_t, _ channel: Int, _ size: PixelSize) throws
+    -> (start: UnsafeRawPointer, stride: Int)
+  {
     let starts = [image.planes.0, image.planes.1, image.planes.2]
-    let strides = [image.stride.0, image.stride.1, image.stride.2]
-    let isWide = image.fmt.rawValue & UInt32(AOM_IMG_FMT_HIGHBITDEPTH) != 0
-    let stride = Int(strides[channel])
-    guard let start = starts[channel], stride >= size.width * (isWide ? 2 : 1) else {
+    let stride = Int([image.stride.0, image.stride.1, image.stride.2][channel])
+    guard let start = starts[channel], stride >= size.width * (isWide(image) ? 2 : 1) else {
       throw Problem(.damaged, ["detail": "no plane \(channel)"])
     }
+    return (UnsafeRawPointer(start), stride)
+  }
+
+  private static func plane(_ image: aom_image_t, _ channel: Int, _ size: PixelSize) throws -> [UInt16] {
+    let (start, stride) = try start(image, channel, size)
+    let isWide = isWide(image)
     return [UInt16](unsafeUninitializedCapacity: size.width * size.height) { output, count in
       for row in 0..<size.height {
-        let source = UnsafeRawPointer(start) + row * stride
+        let source = start + row * stride
         for column in 0..<size.width {
           output[row &* size.width &+ column] =
             isWide

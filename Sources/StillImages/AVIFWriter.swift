@@ -26,15 +26,7 @@ enum AVIFWriter {
     blocks: MetadataBlocks,
     options: EncodingOptions
   ) throws -> [UInt8] {
-    guard pixels.size.longEdge <= maximumSide else {
-      throw Problem(
-        .sizeNotPossible,
-        [
-          "format": "avif", "width": "\(pixels.size.width)", "height": "\(pixels.size.height)",
-          "limit": "\(maximumSide)",
-        ]
-      )
-    }
+    try check(pixels.size)
     let bits = bitDepth(significantBits: pixels.depth == .eight ? 8 : significantBits)
     let isGrey = pixels.layout.isGrey
     let profile = HEIFOutputProfile(colour, isIdentity: options.isLossless && !isGrey)
@@ -44,22 +36,78 @@ enum AVIFWriter {
     let isFull = weights == nil || options.quality >= fullColourQuality
     let picture = try AV1Image(pixels.size, isGrey: isGrey, isFullChroma: isFull, bits: bits)
     try planes.addColour(weights: weights, isFullChroma: isFull, to: picture)
+    var file = try file(of: picture, pixels.size, profile: profile, options: options)
+    if pixels.layout.hasAlpha {
+      file.items.append(try alphaItem(planes, pixels.size, bits: bits, options: options))
+    }
+    file.items += metadataItems(blocks)
+    return try file.bytes()
+  }
+
+  /// Whether planes can be coded as they are: lossy, in the sampling that is written, and with colours whose matrix is
+  /// theirs. What was coded with halved colour differences stays so at every quality.
+  static func takes(_ sampling: ColourPlanes.Sampling, colour: ColourDescription, options: EncodingOptions)
+    -> Bool
+  {
+    guard !options.isLossless, HEIFOutputProfile(colour, isIdentity: false).codePoints.matrix == 6 else {
+      return false
+    }
+    return switch sampling {
+    case .grey, .halved: true
+    case .halvedColumns: false
+    case .full: options.quality >= fullColourQuality
+    }
+  }
+
+  /// Encodes upright planes that `takes` takes.
+  static func encode(
+    planes: ColourPlanes,
+    colour: ColourDescription,
+    blocks: MetadataBlocks,
+    options: EncodingOptions
+  ) throws -> [UInt8] {
+    try check(planes.size)
+    let picture = try AV1Image(
+      planes.size,
+      isGrey: planes.sampling == .grey,
+      isFullChroma: planes.sampling == .full,
+      bits: 8
+    )
+    try HEIFPlaneBuilder.add(planes, to: picture)
+    let profile = HEIFOutputProfile(colour, isIdentity: false)
+    var file = try file(of: picture, planes.size, profile: profile, options: options)
+    file.items += metadataItems(blocks)
+    return try file.bytes()
+  }
+
+  private static func check(_ size: PixelSize) throws {
+    guard size.longEdge <= maximumSide else {
+      throw Problem(
+        .sizeNotPossible,
+        ["format": "avif", "width": "\(size.width)", "height": "\(size.height)", "limit": "\(maximumSide)"]
+      )
+    }
+  }
+
+  /// A file of one coded picture, yet without alpha and metadata.
+  private static func file(
+    of picture: AV1Image,
+    _ size: PixelSize,
+    profile: HEIFOutputProfile,
+    options: EncodingOptions
+  ) throws -> HEIFAssembler {
     let data = try AV1Encoder(
       for: picture,
       codePoints: profile.codePoints,
       settings: AV1EncodingSettings(options)
     )
     .encode(picture)
-    var properties = try codedProperties(data, pixels.size, channelCount: isGrey ? 1 : 3)
+    var properties = try codedProperties(data, size, channelCount: picture.isGrey ? 1 : 3)
     properties += colourProperties(profile)
     let header = try AV1SequenceHeader.only(in: data[...])
     var file = HEIFAssembler(brands: ["avif", "mif1", "miaf"] + Self.profileBrands(header))
     file.items.append(HEIFAssembler.Item("av01", data: data, properties: properties))
-    if pixels.layout.hasAlpha {
-      file.items.append(try alphaItem(planes, pixels.size, bits: bits, options: options))
-    }
-    file.items += metadataItems(blocks)
-    return try file.bytes()
+    return file
   }
 
   /// 8, 10 or 12.

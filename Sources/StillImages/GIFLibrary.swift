@@ -43,10 +43,14 @@ final class GIFLibrary {
 
   /// The indices of the first frame, row by row from the top.
   func firstFrame(size: PixelSize, isInterlaced: Bool) throws -> [UInt8] {
-    try moveToFirstFrame()
+    try moveToNextFrame()
     guard handle.pointee.Image.Width == size.width, handle.pointee.Image.Height == size.height else {
       throw Problem(.damaged, ["detail": "GIF with two sizes"])
     }
+    return try indices(size: size, isInterlaced: isInterlaced)
+  }
+
+  private func indices(size: PixelSize, isInterlaced: Bool) throws -> [UInt8] {
     var indices = [UInt8](repeating: 0, count: size.width * size.height)
     var line = [UInt8](repeating: 0, count: size.width)
     for row in Self.rows(height: size.height, isInterlaced: isInterlaced) {
@@ -56,7 +60,66 @@ final class GIFLibrary {
     return indices
   }
 
-  private func moveToFirstFrame() throws {
+  /// A frame as it is coded.
+  struct Frame {
+    var left: Int
+    var top: Int
+    var size: PixelSize
+    /// Row by row from the top.
+    var indices: [UInt8]
+    var palette: [(red: UInt8, green: UInt8, blue: UInt8)]
+    var transparentIndex: UInt8?
+    var disposal: AnimationCanvas.Disposal
+  }
+
+  /// What the extension before a frame says of it.
+  private var control: (transparentIndex: UInt8?, disposal: AnimationCanvas.Disposal) = (nil, .keep)
+
+  /// The next frame.
+  func nextFrame(limits: DecodingLimits) throws -> Frame {
+    control = (nil, .keep)
+    try moveToNextFrame()
+    let place = handle.pointee.Image
+    let size = PixelSize(width: Int(place.Width), height: Int(place.Height))
+    guard size.width > 0, size.height > 0, place.Left >= 0, place.Top >= 0 else {
+      throw Problem(.damaged, ["detail": "GIF: no size"])
+    }
+    try PictureChecks.check(size, limits)
+    return Frame(
+      left: Int(place.Left),
+      top: Int(place.Top),
+      size: size,
+      indices: try indices(size: size, isInterlaced: place.Interlace),
+      palette: try palette(place.ColorMap ?? handle.pointee.SColorMap),
+      transparentIndex: control.transparentIndex,
+      disposal: control.disposal
+    )
+  }
+
+  private func palette(_ map: UnsafeMutablePointer<ColorMapObject>?) throws
+    -> [(red: UInt8, green: UInt8, blue: UInt8)]
+  {
+    guard let map, let colours = map.pointee.Colors, map.pointee.ColorCount > 0 else {
+      throw Problem(.damaged, ["detail": "GIF: no colours"])
+    }
+    return UnsafeBufferPointer(start: colours, count: Int(map.pointee.ColorCount)).map {
+      ($0.Red, $0.Green, $0.Blue)
+    }
+  }
+
+  /// A graphic control extension: its length (4), flags, delay, transparent index.
+  private func takeControl(_ data: UnsafeMutablePointer<GifByteType>) {
+    guard data[0] >= 4 else { return }
+    let disposal: AnimationCanvas.Disposal =
+      switch data[1] >> 2 & 7 {
+      case 2: .clear
+      case 3: .restore
+      default: .keep
+      }
+    control = (data[1] & 1 != 0 ? data[4] : nil, disposal)
+  }
+
+  private func moveToNextFrame() throws {
     while true {
       var kind = UNDEFINED_RECORD_TYPE
       guard DGifGetRecordType(handle, &kind) == GIF_OK else { throw problem }
@@ -67,6 +130,7 @@ final class GIFLibrary {
       case EXTENSION_RECORD_TYPE:
         var (code, data): (Int32, UnsafeMutablePointer<GifByteType>?) = (0, nil)
         guard DGifGetExtension(handle, &code, &data) == GIF_OK else { throw problem }
+        if code == GRAPHICS_EXT_FUNC_CODE, let data { takeControl(data) }
         while data != nil { guard DGifGetExtensionNext(handle, &data) == GIF_OK else { throw problem } }
       default: throw Problem(.damaged, ["detail": "GIF: no picture"])
       }

@@ -2,13 +2,14 @@ internal import Containers
 internal import Messages
 internal import Pixels
 
-/// Reads the first frame of a GIF through giflib, on its canvas; what no frame covers is transparent, as every viewer has
+/// Reads a GIF through giflib: the first frame on its canvas, the others as they are shown. What no frame covers is transparent, as every viewer has
 /// it, whatever background colour the file names.
 struct GIFReader: StillImageDecoding {
   let header: StillImageHeader
   let notes: [Note] = []
   private let file: GIFBlocks
   private let bytes: [UInt8]
+  private let frames: FrameSequence
 
   init(bytes: [UInt8], limits: DecodingLimits) throws {
     file = try GIFBlocks(bytes)
@@ -30,30 +31,26 @@ struct GIFReader: StillImageDecoding {
       further: further
     )
     self.bytes = bytes
+    let canvas = file.canvas
+    frames = FrameSequence { _ in GIFFrames(try GIFLibrary(bytes), canvas: canvas, limits: limits) }
   }
 
   func decodePixels(threads: Int) throws -> PixelBuffer {
     let frame = file.frame
     let indices = try GIFLibrary(bytes).firstFrame(size: frame.size, isInterlaced: frame.isInterlaced)
-    let channels = header.layout.channelCount
-    var table = [UInt8](repeating: 0, count: 256 * channels)
-    for index in 0..<256 {
-      // Indices without a colour are black.
-      let colour = index < frame.palette.count ? frame.palette[index] : (0, 0, 0)
-      let isClear = frame.transparentIndex.map { Int($0) == index } ?? false
-      let samples = isClear ? [0, 0, 0, 0] : [colour.0, colour.1, colour.2, 255]
-      table.replaceSubrange((index * channels)..<((index + 1) * channels), with: samples.prefix(channels))
-    }
-    let samples = [UInt8](unsafeUninitializedCapacity: indices.count * channels) { target, count in
-      for (place, index) in indices.enumerated() {
-        for channel in 0..<channels {
-          target[place &* channels &+ channel] = table[Int(index) &* channels &+ channel]
-        }
-      }
-      count = indices.count * channels
-    }
-    let picture = PixelBuffer(size: frame.size, layout: header.layout, depth: .eight, bytes: samples)
+    let picture = GIFFrames.picture(
+      indices,
+      size: frame.size,
+      layout: header.layout,
+      palette: frame.palette,
+      transparentIndex: frame.transparentIndex
+    )
     return frame.size == file.canvas
       ? picture : picture.placed(left: frame.left, top: frame.top, onCanvasOf: file.canvas)
+  }
+
+  func further(_ number: Int) throws -> any StillImageDecoding {
+    // Frames before it may have left transparent what the first one covers.
+    AnimationFrame(of: header, frames, layout: .rgba, number: number)
   }
 }

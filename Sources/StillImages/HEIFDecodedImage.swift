@@ -63,13 +63,10 @@ struct HEIFDecodedImage {
   }
 
   /// The upper left part of `size` as it is to go into an encoder, where 8-bit samples have the meaning of
-  /// `ColourPlanes`; what the boxes say comes first, and a matrix nobody states is BT.601 (`HEIFColourMatrix`).
+  /// `ColourPlanes`.
   func colourPlanes(size: PixelSize, meaning boxes: HEIFSampleMeaning) throws -> ColourPlanes? {
     try checkChromaDepth()
-    let stream = meaning
-    let matrix = boxes.matrix ?? stream.matrix ?? 6
-    guard bitDepth == 8, boxes.isFullRange ?? stream.isFullRange == true,
-      chromaFormat == 0 || [2, 5, 6].contains(matrix),
+    guard bitDepth == 8, boxes.areColourPlanes(meaning, chromaFormat: chromaFormat),
       let sampling = ColourPlanes.Sampling(rawValue: chromaFormat)
     else { return nil }
     let chroma = ColourPlanes.chromaSize(of: size, sampling)
@@ -88,14 +85,7 @@ struct HEIFDecodedImage {
 
   private func bytes(_ channel: Int32, _ size: PixelSize) throws -> PixelBuffer {
     let (start, stride) = try start(channel, size)
-    let bytes = [UInt8](unsafeUninitializedCapacity: size.width * size.height) { output, count in
-      for row in 0..<size.height {
-        UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(output)[(row * size.width)...])
-          .copyMemory(from: UnsafeRawBufferPointer(start: start + row * stride, count: size.width))
-      }
-      count = size.width * size.height
-    }
-    return PixelBuffer(size: size, layout: .grey, depth: .eight, bytes: bytes)
+    return PixelBuffer(copying: start, stride: stride, size: size)
   }
 
   private func words(_ channel: Int32, _ size: PixelSize) throws -> [UInt16] {

@@ -11,6 +11,13 @@ struct HEIFSampleMeaning: Hashable, Sendable {
   var primaries: Int?
   /// Whether samples use the full range.
   var isFullRange: Bool?
+
+  /// Whether 8-bit samples are those of `ColourPlanes`. What the boxes (`self`) say comes before what the bit stream says, and a
+  /// matrix nobody states is BT.601 (`HEIFColourMatrix`).
+  func areColourPlanes(_ stream: HEIFSampleMeaning, chromaFormat: Int) -> Bool {
+    (isFullRange ?? stream.isFullRange) == true
+      && (chromaFormat == 0 || [2, 5, 6].contains(matrix ?? stream.matrix ?? 6))
+  }
 }
 
 /// How a picture is coded.

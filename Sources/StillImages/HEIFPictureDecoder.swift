@@ -42,6 +42,11 @@ struct HEIFPictureDecoder {
     case .av1:
       planes = try AV1PictureDecoder(threads: threads).decode(picture.extents.flatMap { bytes[$0] })
     }
+    return try Self.pixels(of: planes, picture)
+  }
+
+  /// The part of decoded planes that is the picture, as pixels.
+  static func pixels(of planes: HEIFPlanes, _ picture: HEIFCodedPicture) throws -> PixelBuffer {
     guard planes.size.width >= picture.size.width, planes.size.height >= picture.size.height,
       planes.bitDepth == picture.coding.bitDepth,
       (planes.chromaFormat == 0) == (picture.coding.chromaFormat == 0)
@@ -74,9 +79,21 @@ struct HEIFPictureDecoder {
   }
 
   private func codedPlanes(_ picture: HEIFCodedPicture, threads: Int) throws -> ColourPlanes? {
-    guard case .hevc(let configuration) = picture.coding else { return nil }
-    let decoder = try HEIFCodedPictureDecoder(threads: threads)
-    return try decoder.decodeColourPlanes(picture, configuration, of: bytes, limits: limits)
+    switch picture.coding {
+    case .hevc(let configuration):
+      let decoder = try HEIFCodedPictureDecoder(threads: threads)
+      return try decoder.decodeColourPlanes(picture, configuration, of: bytes, limits: limits)
+    case .av1(let header):
+      // Asked before anything is decoded in vain.
+      let stream = HEIFSampleMeaning(
+        matrix: header.codePoints.matrix == 2 ? nil : header.codePoints.matrix,
+        isFullRange: header.codePoints.isFullRange
+      )
+      guard header.bitDepth == 8, picture.meaning.areColourPlanes(stream, chromaFormat: header.chromaFormat)
+      else { return nil }
+      return try AV1PictureDecoder(threads: threads)
+        .decodeColourPlanes(picture, picture.extents.flatMap { bytes[$0] })
+    }
   }
 
   private func gridPlanes(_ size: PixelSize, columns: Int, tiles: [HEIFCodedPicture]) throws -> ColourPlanes?

@@ -7,41 +7,52 @@ internal import Pixels
 /// The directory is read by `HEIFItems` and pictures by libde265 and libaom, so the limits of the system's libheif (it refuses
 /// every file from iOS 18 on, drops decoder warnings, and turns 4:2:2 wrongly) do not apply.
 struct HEIFReader: StillImageDecoding {
-  let header: StillImageHeader
+  private(set) var header: StillImageHeader
   let notes: [Note]
   private let bytes: [UInt8]
   private let limits: DecodingLimits
   private let picture: HEIFPicture
   private let isWidened: Bool
+  private var others: HEIFFurtherPictures?
+  private var sequence: Result<HEIFSequenceForm, any Error>?
+  private var frames: FrameSequence?
 
   /// Reads the directory and checks that all data of the primary picture is there and within the limits.
   init(bytes: [UInt8], limits: DecodingLimits) throws {
     let items = try HEIFItems(bytes: bytes)
     let primary = try items.primaryItem()
     try items.checkNothingIsCutOff()
+    try self.init(items, primary, limits: limits)
+    let others = HEIFFurtherPictures(of: items, primary: primary)
+    self.others = others
+    header.further.furtherImageCount = others.count
+    header.further.auxiliaryKinds = items.auxiliaryKinds
+    header.further.motionVideo = items.motionVideo(of: primary.id)
+    guard others.count > 0, items.sequenceFrameCount > 0 else { return }
+    let picture = picture
+    let form: Result<HEIFSequenceForm, any Error> = Result {
+      try HEIFSequenceForm(of: items, like: picture, limits: limits)
+    }
+    sequence = form
+    frames = FrameSequence { HEIFSequenceFrames(items.bytes, try form.get(), limits: limits, threads: $0) }
+  }
+
+  /// Reads one picture of a file.
+  private init(_ items: HEIFItems, _ item: HEIFItem, limits: DecodingLimits) throws {
     var resolver = HEIFPictureResolver(items: items, limits: limits)
-    let picture = try resolver.picture(primary.id)
+    let picture = try resolver.picture(item.id)
     var (format, stream) = (StillFormat.heic, CodePoints?.none)
     if case .av1(let sequence)? = picture.firstCoded?.coding {
       (format, stream) = (.avif, sequence.codePoints)
     }
-    let colour = HEIFColour(of: primary, in: items, layout: picture.layout, stream: stream)
+    let colour = HEIFColour(of: item, in: items, layout: picture.layout, stream: stream)
     var notes = colour.notes
 
     var blocks = MetadataBlocks()
-    blocks.exif = try items.exif(of: primary.id)
-    let xmp = try items.xmp(of: primary.id)
+    blocks.exif = try items.exif(of: item.id)
+    let xmp = try items.xmp(of: item.id)
     blocks.xmp = xmp.packet
     if xmp.isCompressed { notes.append(Note(.xmpDropped, ["detail": "compressed"])) }
-
-    var further = FurtherContent()
-    // The primary picture is one of a sequence's frames.
-    further.furtherImageCount = max(
-      items.topLevelPictures.count { $0 != primary.id },
-      items.sequenceFrameCount - 1
-    )
-    further.auxiliaryKinds = items.auxiliaryKinds
-    further.hasMotionVideo = items.hasMotionVideo
 
     isWidened = colour.needsColourChannels && picture.layout.isGrey
     let layout: ChannelLayout =
@@ -53,14 +64,31 @@ struct HEIFReader: StillImageDecoding {
       layout: layout,
       bitsPerSample: picture.bitDepth,
       colour: colour.description,
-      hdr: colour.transferHDR ?? (items.hasGainMap(of: primary.id) ? .gainMap : .none),
+      hdr: colour.transferHDR ?? (items.hasGainMap(of: item.id) ? .gainMap : .none),
       blocks: blocks,
-      further: further
+      further: FurtherContent()
     )
     self.notes = notes
-    self.bytes = bytes
+    bytes = items.bytes
     self.limits = limits
     self.picture = picture
+  }
+
+  func further(_ number: Int) throws -> any StillImageDecoding {
+    guard let others else { throw Problem(.internalError, ["detail": "picture \(number)"]) }
+    guard let item = try others.item(number) else {
+      guard let frames, let form = try sequence?.get() else {
+        throw Problem(.damaged, ["detail": "sequence"])
+      }
+      var header = header
+      header.size = form.picture.transformedSize
+      header.layout = form.picture.layout
+      header.bitsPerSample = form.picture.bitDepth
+      return AnimationFrame(of: header, frames, number: others.frame(number))
+    }
+    var picture = try HEIFReader(others.items, item, limits: limits)
+    picture.header.blocks.fill(from: header.blocks)
+    return picture
   }
 
   func decodePlanes(threads: Int) throws -> ColourPlanes? {

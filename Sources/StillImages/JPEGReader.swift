@@ -5,9 +5,11 @@ internal import Pixels
 
 /// Reads JPEG through libjpeg-turbo.
 struct JPEGReader: StillImageDecoding {
-  let header: StillImageHeader
+  private(set) var header: StillImageHeader
   let notes: [Note]
   private let bytes: [UInt8]
+  private let limits: DecodingLimits
+  private let companions: JPEGCompanions
   /// The profile of a CMYK picture, which is converted to sRGB while it is decoded.
   private let cmykProfile: [UInt8]?
 
@@ -47,6 +49,8 @@ struct JPEGReader: StillImageDecoding {
     )
     self.notes = notes
     self.bytes = bytes
+    self.limits = limits
+    companions = segments.companions
   }
 
   /// Refuses what libjpeg would read as something else or not at all.
@@ -70,10 +74,19 @@ struct JPEGReader: StillImageDecoding {
 
   private static func further(_ companions: JPEGCompanions) -> FurtherContent {
     var further = FurtherContent()
-    further.furtherImageCount = companions.furtherImageCount
+    further.furtherImageCount = companions.furtherImages.count
     further.auxiliaryKinds = companions.auxiliaryKinds
-    further.hasMotionVideo = companions.motionVideo != nil
+    further.motionVideo = companions.motionVideo
     return further
+  }
+
+  /// The streams of a multi-picture file are whole files but for where they stand.
+  func further(_ number: Int) throws -> any StillImageDecoding {
+    let stream = Array(bytes[companions.furtherImages[number - 1]])
+    var picture = try JPEGReader(bytes: stream, limits: limits)
+    picture.header.further = FurtherContent()
+    picture.header.blocks.fill(from: header.blocks)
+    return picture
   }
 
   func decodePixels(threads: Int) throws -> PixelBuffer { try decodePixels(denominator: 1) }

@@ -29,7 +29,7 @@ final class JXLThreads {
 
 /// Owns a libjxl decoder that reads a whole file from memory, and tells of the events one after another.
 ///
-/// It must not outlive the call that lends it the bytes.
+/// It must not outlive the bytes.
 final class JXLDecoder {
   /// The C handle.
   let handle: OpaquePointer

@@ -11,9 +11,9 @@ struct JXLReader: StillImageDecoding {
   let header: StillImageHeader
   let notes: [Note]
   private let bytes: [UInt8]
-  private let requested: JXLRequest
-  private let conversion: (from: [UInt8], to: [UInt8])?
+  private let form: JXLFrameForm
   private let isAnimation: Bool
+  private let frames: FrameSequence
 
   init(bytes: [UInt8], limits: DecodingLimits) throws {
     let scan = try JXLScan(bytes, limits: limits)
@@ -38,10 +38,17 @@ struct JXLReader: StillImageDecoding {
       further: further
     )
     notes = scan.colour.notes + (scan.exifIsUnusable ? [PictureChecks.unusableExif] : [])
-    requested = JXLRequest(encoding: scan.colour.requested)
-    conversion = scan.colour.conversion
+    let form = JXLFrameForm(
+      size: header.size,
+      layout: layout,
+      bits: header.bitsPerSample,
+      requested: JXLRequest(encoding: scan.colour.requested),
+      conversion: scan.colour.conversion
+    )
+    self.form = form
     isAnimation = info.have_animation != 0
     self.bytes = bytes
+    frames = FrameSequence { try JXLFrames(bytes, form, threads: $0) }
   }
 
   /// 8 to 16: fewer are widened, floating point and 32-bit numbers are read as 16 bits.
@@ -50,70 +57,25 @@ struct JXLReader: StillImageDecoding {
   }
 
   func decodePixels(threads: Int) throws -> PixelBuffer {
-    let isWide = header.bitsPerSample > 8 || conversion != nil
-    let depth: SampleDepth = isWide ? .sixteen : .eight
-    let count = header.size.width * header.size.height * header.layout.channelCount * depth.byteCount
-    let samples = try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      try bytes.withUnsafeBufferPointer {
-        try decode(
-          $0,
-          into: UnsafeMutableRawBufferPointer(buffer),
-          threads,
-          isWide: isWide
-        )
-      }
-      filled = count
+    try form.picture { target in
+      try bytes.withUnsafeBufferPointer { try decode($0, into: target, threads) }
     }
-    var pixels = PixelBuffer(size: header.size, layout: header.layout, depth: depth, bytes: samples)
-    if let conversion {
-      pixels = try ColourConversion.convert(pixels, from: conversion.from, to: conversion.to)
-    }
-    return pixels.converted(to: header.bitsPerSample > 8 ? .sixteen : .eight)
   }
 
   /// The first frame. A file of one frame is read to its end, so that what was cut off behind the pixels shows.
   private func decode(
     _ file: UnsafeBufferPointer<UInt8>,
     into target: UnsafeMutableRawBufferPointer,
-    _ threads: Int,
-    isWide: Bool
+    _ threads: Int
   ) throws {
-    let events = Int32(JXL_DEC_COLOR_ENCODING.rawValue | JXL_DEC_FULL_IMAGE.rawValue)
-    let decoder = try JXLDecoder(file, events: events, threads: threads)
-    var format = JxlPixelFormat(
-      num_channels: UInt32(header.layout.channelCount),
-      data_type: isWide ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8,
-      endianness: JXL_NATIVE_ENDIAN,
-      align: 0
-    )
-    var isWhole = false
-    while true {
-      switch try decoder.next() {
-      case JXL_DEC_COLOR_ENCODING:
-        if var encoding = requested.encoding {
-          try decoder.check(JxlDecoderSetPreferredColorProfile(decoder.handle, &encoding))
-        }
-      case JXL_DEC_NEED_IMAGE_OUT_BUFFER:
-        var count = 0
-        try decoder.check(JxlDecoderImageOutBufferSize(decoder.handle, &format, &count))
-        guard count == target.count else {
-          throw Problem(.internalError, ["detail": "libjxl gives \(count) bytes, not \(target.count)"])
-        }
-        try decoder.check(JxlDecoderSetImageOutBuffer(decoder.handle, &format, target.baseAddress, count))
-      case JXL_DEC_FULL_IMAGE:
-        isWhole = true
-        if isAnimation { return }
-      case JXL_DEC_SUCCESS:
-        guard isWhole else { throw Problem(.damaged, ["detail": "JPEG XL without picture"]) }
-        return
-      case let status: throw Problem(.internalError, ["detail": "libjxl: event \(status.rawValue)"])
-      }
+    let decoder = try JXLDecoder(file, events: JXLFrameForm.events, threads: threads)
+    guard try form.next(decoder, into: target) else {
+      throw Problem(.damaged, ["detail": "JPEG XL without picture"])
     }
+    while try !isAnimation && form.next(decoder, into: target) {}
   }
-}
 
-/// The space that is asked of the decoder: numbers alone, so that it may go from thread to thread.
-struct JXLRequest: Sendable {
-  /// nil: the decoder's own choice.
-  let encoding: JxlColorEncoding?
+  func further(_ number: Int) throws -> any StillImageDecoding {
+    AnimationFrame(of: header, frames, number: number)
+  }
 }

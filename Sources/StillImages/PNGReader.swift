@@ -2,13 +2,16 @@ internal import Containers
 internal import Messages
 internal import Pixels
 
-/// Reads PNG through libspng.
+/// Reads PNG through libspng, animations too.
 struct PNGReader: StillImageDecoding {
   let header: StillImageHeader
   let notes: [Note]
   private let bytes: [UInt8]
   private let encoding: PNGLibrary.Encoding
   private let packedChunks: [Range<Int>]
+  private let isFirstFrame: Bool
+  private let frames: FrameSequence
+  private let plainDecoding: PNGPlainDecoding?
 
   init(bytes: [UInt8], limits: DecodingLimits) throws {
     let chunks = try PNGChunks(bytes)
@@ -32,7 +35,12 @@ struct PNGReader: StillImageDecoding {
     self.notes = notes
     self.bytes = bytes
     self.encoding = encoding
+    isFirstFrame = chunks.frames.beginsWithPicture
+    frames = FrameSequence { _ in
+      try PNGFrames(bytes, chunks.frames, canvas: chunks.header.size, encoding)
+    }
     packedChunks = chunks.packedChunks
+    plainDecoding = PNGPlainDecoding(chunks)
   }
 
   /// 8, or what sBIT says of 16-bit samples: pictures of 10 or 12 bits are stored so.
@@ -56,8 +64,13 @@ struct PNGReader: StillImageDecoding {
     return picture + bytes[position...]
   }
 
+  func further(_ number: Int) throws -> any StillImageDecoding {
+    AnimationFrame(of: header, frames, layout: .rgba, number: isFirstFrame ? number : number - 1)
+  }
+
   func decodePixels(threads: Int) throws -> PixelBuffer {
-    let samples = try PNGLibrary.decode(pictureBytes, size: header.size, encoding)
+    let samples =
+      try plainDecoding?.decode(bytes) ?? PNGLibrary.decode(pictureBytes, size: header.size, encoding)
     return PixelBuffer(size: header.size, layout: encoding.layout, depth: encoding.depth, bytes: samples)
   }
 }

@@ -19,6 +19,10 @@ protocol StillImageDecoding: Sendable {
   func decodePlanes(threads: Int) throws -> ColourPlanes?
   /// The whole picture in a size that is cheap to decode, neither side smaller than `atLeast` (nor than the picture).
   func decodePixels(threads: Int, atLeast: PixelSize) throws -> PixelBuffer
+  /// A picture of the file besides the primary one; `header.further.furtherImageCount` says how many there are.
+  ///
+  /// - Parameter number: from 1, in the order of the file.
+  func further(_ number: Int) throws -> any StillImageDecoding
 }
 
 extension StillImageDecoding {
@@ -28,5 +32,13 @@ extension StillImageDecoding {
   /// Formats without reduced decoding give the full size.
   func decodePixels(threads: Int, atLeast: PixelSize) throws -> PixelBuffer {
     try decodePixels(threads: threads)
+  }
+
+  /// Formats that hold one picture.
+  func further(_ number: Int) throws -> any StillImageDecoding {
+    throw Problem(
+      .codecUnsupported,
+      ["codec": "\(header.format.rawValue.uppercased()) of several pictures", "detail": ""]
+    )
   }
 }

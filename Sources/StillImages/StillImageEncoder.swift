@@ -48,7 +48,9 @@ public enum StillImageEncoder {
     switch format {
     case .jpeg: JPEGWriter.takes(sampling, options: options)
     case .heic: HEIFWriter.takes(sampling, colour: colour, options: options)
-    default: false
+    case .avif: AVIFWriter.takes(sampling, colour: colour, options: options)
+    case .webp: WebPWriter.takes(sampling, options: options)
+    case .png, .jxl, .tiff, .bmp, .gif: false
     }
   }
 
@@ -75,6 +77,10 @@ public enum StillImageEncoder {
       try JPEGWriter.encode(planes: planes, colour: colour, blocks: blocks, options: options)
     case (.planes(let planes), .heic):
       try HEIFWriter.encode(planes: planes, colour: colour, blocks: blocks, options: options)
+    case (.planes(let planes), .avif):
+      try AVIFWriter.encode(planes: planes, colour: colour, blocks: blocks, options: options)
+    case (.planes(let planes), .webp):
+      try WebPWriter.encode(planes: planes, colour: colour, blocks: blocks, options: options)
     case (.planes, _): throw Problem(.encodeFailed, ["format": format.rawValue, "detail": "planes"])
     }
   }

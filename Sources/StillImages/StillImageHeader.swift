@@ -40,8 +40,10 @@ public struct FurtherContent: Hashable, Sendable {
   public var furtherImageCount = 0
   /// Kinds of auxiliary pictures other than alpha and gain map, for people: "depth", "portrait matte", or the URN.
   public var auxiliaryKinds: [String] = []
-  /// A Motion Photo's video stands in the file.
-  public var hasMotionVideo = false
+  /// Where a Motion Photo's video stands in the file.
+  public var motionVideo: MotionVideo?
+  /// Whether it has one.
+  public var hasMotionVideo: Bool { motionVideo != nil }
 
   /// Nothing beside the primary picture.
   public init() {}

@@ -25,6 +25,22 @@ public struct StillImageReader: Sendable {
     }
   }
 
+  private init(adapter: any StillImageDecoding) { self.adapter = adapter }
+
+  /// A picture of the file besides the primary one: a further item, page, eye, or frame as a viewer shows it. Where it has
+  /// no Exif, XMP or IPTC of its own it has the file's.
+  ///
+  /// Frames are decoded one after another, once, where they are asked for in their order; nothing is decoded here.
+  ///
+  /// - Parameter number: 1...`header.further.furtherImageCount`, in the order of the file.
+  /// - Throws: `decode.*` where this picture can't be read, whatever became of the others.
+  public func further(_ number: Int) throws -> StillImageReader {
+    guard number >= 1, number <= header.further.furtherImageCount else {
+      throw Problem(.internalError, ["detail": "picture \(number) of \(header.further.furtherImageCount)"])
+    }
+    return StillImageReader(adapter: try adapter.further(number))
+  }
+
   /// What the file says of itself.
   public var header: StillImageHeader { adapter.header }
 

@@ -3,23 +3,27 @@ internal import Containers
 internal import Messages
 internal import Pixels
 
-/// Reads the first page of a TIFF file through libtiff.
+/// Reads a page of a TIFF file through libtiff.
 ///
 /// 1, 2 and 4 bits are widened to 8; 9 to 15 to 16. IEEE numbers of 16, 32 and 64 bits and whole numbers of 32 bits
 /// become 16-bit samples: of IEEE numbers 0...1 is the full range and what lies outside is clipped, since the profile
 /// (or sRGB) says what they mean in that range only.
 struct TIFFReader: StillImageDecoding {
-  let header: StillImageHeader
+  private(set) var header: StillImageHeader
   let notes: [Note]
   private let bytes: [UInt8]
   private let limits: DecodingLimits
   private let offset: Int
+  private let furtherPages: [Int]
   private let coding: TIFFCoding
   /// The profile of a CMYK picture, which is converted to sRGB while it is decoded.
   private let cmykProfile: [UInt8]?
 
   init(bytes: [UInt8], limits: DecodingLimits) throws {
-    let pages = try TIFFPages(bytes)
+    try self.init(bytes: bytes, limits: limits, pages: TIFFPages(bytes))
+  }
+
+  private init(bytes: [UInt8], limits: DecodingLimits, pages: TIFFPages) throws {
     if pages.isRaw { throw Problem(.formatUnsupported, ["format": "camera raw"]) }
     let shape = try TIFFLibrary.open(bytes, directory: pages.offset, limits: limits) { $0.shape }
     let size = PixelSize(width: Int(shape.width), height: Int(shape.height))
@@ -47,7 +51,7 @@ struct TIFFReader: StillImageDecoding {
       notes.append(Note(.bitDepthReduced, ["from": "\(coding.bits)", "to": "16"]))
     }
     var further = FurtherContent()
-    further.furtherImageCount = pages.furtherPageCount
+    further.furtherImageCount = pages.furtherPages.count
     if coding.droppedCount > 0 {
       further.auxiliaryKinds = [String](repeating: "extra channel", count: min(coding.droppedCount, 8))
     }
@@ -67,6 +71,15 @@ struct TIFFReader: StillImageDecoding {
     self.limits = limits
     self.coding = coding
     offset = pages.offset
+    furtherPages = pages.furtherPages
+  }
+
+  func further(_ number: Int) throws -> any StillImageDecoding {
+    let pages = try TIFFPages(bytes, at: furtherPages[number - 1])
+    var page = try TIFFReader(bytes: bytes, limits: limits, pages: pages)
+    if !pages.hasOwnExif { page.header.blocks.exif = nil }
+    page.header.blocks.fill(from: header.blocks)
+    return page
   }
 
   /// Strips and tiles may be far larger than the picture.

@@ -11,6 +11,8 @@ enum WebPLibrary {
   struct Features {
     var size: PixelSize
     var hasAlpha: Bool
+    /// Whether it is coded as luma and colour differences (VP8) and not as colours themselves.
+    var isLossy: Bool
   }
 
   static func features(of bytes: [UInt8]) throws -> Features {
@@ -19,7 +21,8 @@ enum WebPLibrary {
     guard features.width > 0, features.height > 0 else { throw damaged("no size") }
     return Features(
       size: PixelSize(width: Int(features.width), height: Int(features.height)),
-      hasAlpha: features.has_alpha != 0
+      hasAlpha: features.has_alpha != 0,
+      isLossy: features.format == 1
     )
   }
 
@@ -46,6 +49,30 @@ enum WebPLibrary {
     }
   }
 
+  /// The whole picture, which must be lossy, as luma and halved colour differences brought to the full range.
+  static func decodePlanes(_ bytes: [UInt8], _ features: Features, threads: Int) throws -> ColourPlanes? {
+    var config = WebPDecoderConfig()
+    guard WebPInitDecoderConfig(&config) != 0 else {
+      throw Problem(.internalError, ["detail": "libwebp: another version"])
+    }
+    config.options.use_threads = threads > 1 ? 1 : 0
+    config.output.colorspace = MODE_YUV
+    defer { WebPFreeDecBuffer(&config.output) }
+    try check(WebPDecode(bytes, bytes.count, &config))
+    let output = config.output.u.YUVA
+    let chroma = ColourPlanes.chromaSize(of: features.size, .halved)
+    let planes = try [
+      (output.y, output.y_stride, features.size), (output.u, output.u_stride, chroma),
+      (output.v, output.v_stride, chroma),
+    ]
+    .enumerated().map { index, plane in
+      let (start, stride, size) = plane
+      guard let start, Int(stride) >= size.width else { throw damaged("no plane \(index)") }
+      return PixelBuffer(fullRangeOf: start, stride: Int(stride), size: size, isLuma: index == 0)
+    }
+    return ColourPlanes(sampling: .halved, planes: planes)
+  }
+
   /// How a picture is encoded.
   struct Settings {
     /// libwebp's own scale, 0...100.
@@ -56,6 +83,19 @@ enum WebPLibrary {
 
   /// A WebP file without metadata, of RGB or RGBA pixels.
   static func encode(_ pixels: PixelBuffer, _ settings: Settings) throws -> [UInt8] {
+    let picture = try WebPPictureOwner(size: pixels.size, usesARGB: settings.isLossless)
+    try picture.take(pixels)
+    return try picture.encode(configuration(settings))
+  }
+
+  /// A lossy WebP file without metadata, of luma and halved colour differences.
+  static func encode(_ planes: ColourPlanes, _ settings: Settings) throws -> [UInt8] {
+    let picture = try WebPPictureOwner(size: planes.size, usesARGB: false)
+    try picture.take(planes)
+    return try picture.encode(configuration(settings))
+  }
+
+  private static func configuration(_ settings: Settings) throws -> WebPConfig {
     var config = WebPConfig()
     guard WebPConfigInit(&config) != 0 else { throw failure("another version") }
     config.thread_level = settings.threads > 1 ? 1 : 0
@@ -67,9 +107,7 @@ enum WebPLibrary {
       config.quality = settings.quality
     }
     guard WebPValidateConfig(&config) != 0 else { throw failure("settings") }
-    let picture = try WebPPictureOwner(size: pixels.size, usesARGB: settings.isLossless)
-    try picture.take(pixels)
-    return try picture.encode(config)
+    return config
   }
 
   /// Of 0 (fastest) to 9; what cwebp takes for -z 6 and for its default.
@@ -94,5 +132,26 @@ enum WebPLibrary {
     case VP8_STATUS_BITSTREAM_ERROR: throw damaged("the coded picture breaks the rules")
     default: throw Problem(.internalError, ["detail": "libwebp: \(status.rawValue)"])
     }
+  }
+}
+
+extension PixelBuffer {
+  /// A plane of the full range, out of one of the video range whose rows start `stride` bytes apart.
+  fileprivate init(fullRangeOf start: UnsafePointer<UInt8>, stride: Int, size: PixelSize, isLuma: Bool) {
+    let bytes = [UInt8](unsafeUninitializedCapacity: size.width * size.height) { output, count in
+      if let target = output.baseAddress {
+        VideoRange.copy(
+          start,
+          stride: stride,
+          to: target,
+          stride: size.width,
+          size: size,
+          isLuma: isLuma,
+          .toFull
+        )
+      }
+      count = size.width * size.height
+    }
+    self.init(size: size, layout: .grey, depth: .eight, bytes: bytes)
   }
 }

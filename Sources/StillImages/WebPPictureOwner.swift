@@ -37,6 +37,28 @@ final class WebPPictureOwner {
     if isTaken == 0 { throw failure }
   }
 
+  /// Copies luma and halved colour differences in.
+  func take(_ planes: ColourPlanes) throws {
+    guard planes.sampling == .halved, WebPPictureAlloc(picture) != 0 else { throw failure }
+    let (luma, chroma) = (Int(picture.pointee.y_stride), Int(picture.pointee.uv_stride))
+    let targets = [(picture.pointee.y, luma), (picture.pointee.u, chroma), (picture.pointee.v, chroma)]
+    for (index, (plane, target)) in zip(planes.planes, targets).enumerated() {
+      guard let start = target.0, target.1 >= plane.size.width else { throw failure }
+      plane.bytes.withUnsafeBytes { source in
+        guard let from = source.baseAddress else { return }
+        VideoRange.copy(
+          from,
+          stride: plane.size.width,
+          to: start,
+          stride: target.1,
+          size: plane.size,
+          isLuma: index == 0,
+          .toVideo
+        )
+      }
+    }
+  }
+
   func encode(_ config: WebPConfig) throws -> [UInt8] {
     var config = config
     guard WebPEncode(&config, picture) != 0 else { throw failure }

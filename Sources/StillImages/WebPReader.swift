@@ -2,13 +2,14 @@ internal import Containers
 internal import Messages
 internal import Pixels
 
-/// Reads WebP through libwebp: a still picture, or the first frame of an animation on its canvas.
+/// Reads WebP through libwebp: a still picture, or an animation: its first frame on its canvas, the others as they are shown.
 struct WebPReader: StillImageDecoding {
   let header: StillImageHeader
   let notes: [Note]
   private let chunks: WebPChunks
   private let bytes: [UInt8]
   private let features: WebPLibrary.Features
+  private let frames: FrameSequence
 
   init(bytes: [UInt8], limits: DecodingLimits) throws {
     let chunks = try WebPChunks(bytes)
@@ -42,6 +43,17 @@ struct WebPReader: StillImageDecoding {
     self.chunks = chunks
     self.bytes = coded
     self.features = features
+    frames = FrameSequence { WebPFrames(chunks, canvas: size, threads: $0) }
+  }
+
+  func further(_ number: Int) throws -> any StillImageDecoding {
+    // Frames before it may have left transparent what the first one covers.
+    AnimationFrame(of: header, frames, layout: .rgba, number: number)
+  }
+
+  func decodePlanes(threads: Int) throws -> ColourPlanes? {
+    guard features.isLossy, !header.layout.hasAlpha, features.size == header.size else { return nil }
+    return try WebPLibrary.decodePlanes(bytes, features, threads: threads)
   }
 
   func decodePixels(threads: Int) throws -> PixelBuffer {

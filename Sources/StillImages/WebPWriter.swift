@@ -14,17 +14,41 @@ enum WebPWriter {
     guard pixels.depth == .eight, !pixels.layout.isGrey else {
       throw WebPLibrary.failure("\(pixels.layout) of \(pixels.depth.rawValue) bits")
     }
-    let settings = WebPLibrary.Settings(
-      quality: libraryQuality(options.quality),
-      isLossless: options.isLossless,
-      threads: options.threads
-    )
     return try WebPAssembler.assemble(
-      stream: try WebPLibrary.encode(pixels, settings),
+      stream: try WebPLibrary.encode(pixels, settings(options)),
       size: pixels.size,
       hasAlpha: pixels.layout.hasAlpha,
       blocks: blocks,
       iccProfile: try PictureChecks.embeddableProfile(colour, for: pixels.layout, format: .webp)
+    )
+  }
+
+  /// Whether planes can be coded as they are: lossy, with halved colour differences.
+  static func takes(_ sampling: ColourPlanes.Sampling, options: EncodingOptions) -> Bool {
+    !options.isLossless && sampling == .halved
+  }
+
+  /// Encodes planes that `takes` takes.
+  static func encode(
+    planes: ColourPlanes,
+    colour: ColourDescription,
+    blocks: MetadataBlocks,
+    options: EncodingOptions
+  ) throws -> [UInt8] {
+    try WebPAssembler.assemble(
+      stream: try WebPLibrary.encode(planes, settings(options)),
+      size: planes.size,
+      hasAlpha: false,
+      blocks: blocks,
+      iccProfile: try PictureChecks.embeddableProfile(colour, for: .rgb, format: .webp)
+    )
+  }
+
+  private static func settings(_ options: EncodingOptions) -> WebPLibrary.Settings {
+    WebPLibrary.Settings(
+      quality: libraryQuality(options.quality),
+      isLossless: options.isLossless,
+      threads: options.threads
     )
   }
 

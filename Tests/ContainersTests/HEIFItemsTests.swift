@@ -130,17 +130,6 @@ import Testing
     #expect(items.topLevelPictures == [1, 4])
   }
 
-  @Test func findsTheVideoOfAMotionPhoto() throws {
-    var builder = Builder([Builder.Item(1, "hvc1", data: [0])])
-    #expect(try !HEIFItems(bytes: builder.bytes()).hasMotionVideo)
-    builder.trailer = Builder.box("mpvd", [1, 2])
-    #expect(try HEIFItems(bytes: builder.bytes()).hasMotionVideo)
-    builder.trailer = Builder.box("sefd", [9] + Array("MotionPhoto_Data".utf8) + [9])
-    #expect(try HEIFItems(bytes: builder.bytes()).hasMotionVideo)
-    builder.trailer = Builder.box("sefd", Array("Image_UTC_Data".utf8))
-    #expect(try !HEIFItems(bytes: builder.bytes()).hasMotionVideo)
-  }
-
   @Test func bearsDataThatIsNoBoxBehindTheDirectory() throws {
     var builder = Builder([Builder.Item(1, "hvc1", data: [4])])
     builder.trailer = [0xFF, 0xFF, 0xFF, 0xFF, 1, 2]
@@ -183,7 +172,7 @@ import Testing
       _ = try? items.exif(of: id)
       _ = try? items.xmp(of: id)
       for item in items.items.values { _ = try? items.data(of: item) }
-      _ = (items.topLevelPictures, items.auxiliaryKinds, items.hasMotionVideo, items.hasGainMap(of: id))
+      _ = (items.topLevelPictures, items.auxiliaryKinds, items.motionVideo(of: id), items.hasGainMap(of: id))
     }
     for count in 0..<bytes.count {
       look(Array(bytes.prefix(count)))

@@ -19,17 +19,17 @@ import Testing
 
   @Test func `pages are counted, reduced pictures and masks are none`() throws {
     let page = [254: 0], reduced = [254: 1], mask = [254: 4], old = [255: 2]
-    #expect(try TIFFPages(Self.chain([page])).furtherPageCount == 0)
-    #expect(try TIFFPages(Self.chain([page, page, page])).furtherPageCount == 2)
-    #expect(try TIFFPages(Self.chain([page, reduced, mask, old, [256: 1]])).furtherPageCount == 1)
+    #expect(try TIFFPages(Self.chain([page])).furtherPages.count == 0)
+    #expect(try TIFFPages(Self.chain([page, page, page])).furtherPages.count == 2)
+    #expect(try TIFFPages(Self.chain([page, reduced, mask, old, [256: 1]])).furtherPages.count == 1)
     let thumbnailFirst = try TIFFPages(Self.chain([reduced, page]))
-    #expect(thumbnailFirst.furtherPageCount == 0)
+    #expect(thumbnailFirst.furtherPages.count == 0)
     #expect(thumbnailFirst.offset == 26)
     #expect(try TIFFPages(Self.chain([reduced])).offset == 8)
   }
 
   @Test func `a circle of directories ends`() throws {
-    #expect(try TIFFPages(Self.chain([[254: 0], [254: 0]], last: 8)).furtherPageCount == 1)
+    #expect(try TIFFPages(Self.chain([[254: 0], [254: 0]], last: 8)).furtherPages.count == 1)
     // An Exif directory that is the first directory itself.
     #expect(try TIFFPages(Self.chain([[TIFFTag.exifDirectory: 8]])).blocks.exif == nil)
   }

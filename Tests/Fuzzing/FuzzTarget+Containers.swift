@@ -9,15 +9,18 @@ extension FuzzTarget {
       FuzzTarget("heif", heif), FuzzTarget("heif-write", heifWrite), FuzzTarget("jpeg", jpeg),
       FuzzTarget("jpeg-write", jpegWrite), FuzzTarget("png", png), FuzzTarget("webp", webP),
       FuzzTarget("tiff", tiff), FuzzTarget("tiff-write", tiffWrite), FuzzTarget("gif", gif),
-      FuzzTarget("bmp", bmp), FuzzTarget("photoshop", photoshop),
+      FuzzTarget("bmp", bmp), FuzzTarget("photoshop", photoshop), FuzzTarget("motion", motion),
     ]
   }
 
   private static func heif(_ bytes: [UInt8]) throws {
     let file = try HEIFItems(bytes: bytes)
-    _ = (file.topLevelPictures, file.auxiliaryKinds, file.hasMotionVideo, file.sequenceFrameCount)
+    _ = (file.topLevelPictures, file.auxiliaryKinds, file.sequenceFrameCount)
     for box in file.topLevelBoxes {
       expect(box.range.lowerBound >= 0 && box.range.upperBound <= bytes.count, "box \(box.type)")
+    }
+    if let video = file.motionVideo(of: file.primaryID ?? 1) {
+      expect(video.range.upperBound <= bytes.count && !video.range.isEmpty, "video at \(video.range)")
     }
     try? file.checkNothingIsCutOff()
     for id in file.order.prefix(20) {
@@ -61,7 +64,7 @@ extension FuzzTarget {
   private static func jpeg(_ bytes: [UInt8]) throws {
     let file = try JPEGSegments(bytes)
     expect((0...bytes.count).contains(file.primaryEnd), "end of the picture at \(file.primaryEnd)")
-    for range in [file.companions.gainMap?.range, file.companions.motionVideo].compactMap(\.self) {
+    for range in [file.companions.gainMap?.range, file.companions.motionVideo?.range].compactMap(\.self) {
       expect(range.lowerBound >= 0 && range.upperBound <= bytes.count, "companion at \(range)")
     }
   }
@@ -80,7 +83,10 @@ extension FuzzTarget {
       return
     }
     expect(file.blocks.iptc == blocks.iptc, "IPTC")
-    if let exif = blocks.exif, (try? TIFFFile(exif)) != nil { expect(file.blocks.exif == exif, "Exif") }
+    // Exif's TIFF structure is the one of 1992, with offsets of 32 bits.
+    if let exif = blocks.exif, (try? TIFFFile(exif)) != nil, exif[..<4].contains(42) {
+      expect(file.blocks.exif == exif, "Exif")
+    }
   }
 
   private static func png(_ bytes: [UInt8]) throws {
@@ -141,5 +147,31 @@ extension FuzzTarget {
     _ = PhotoshopResources.iptc(in: bytes)
     if bytes.isEmpty { return }
     expect(PhotoshopResources.iptc(in: PhotoshopResources.wrapping(iptc: bytes)) == bytes, "IPTC")
+  }
+
+  /// What is behind a picture, with XMP, and the same in a box of HEIC: what is found is there.
+  private static func motion(_ bytes: [UInt8]) throws {
+    var parts = Parts(bytes)
+    let tags = MotionTags(MetadataBlocks(xmp: parts.next()))
+    let end = min(parts.next()?.count ?? 0, 64)
+    let rest = parts.remainder
+    let found = MotionVideoSearch(jpeg: rest, primaryEnd: min(end, rest.count), tags: tags).find()
+    if let range = found?.range {
+      expect(range.lowerBound >= min(end, rest.count) && range.upperBound <= rest.count, "video at \(range)")
+      expect(
+        MovieOutline.end(rest, from: range.lowerBound, limit: range.upperBound) == range.upperBound,
+        "not whole"
+      )
+    }
+    for record in SamsungTrailer(rest, endingAt: rest.count)?.records ?? [] {
+      expect(record.data.lowerBound >= 0 && record.data.upperBound <= rest.count, "record at \(record.data)")
+    }
+    // Around a movie that is whole and begins with its type, the trailer tells the movie.
+    guard let length = found?.range.count, let video = found.map({ Array(rest[$0.range]) }),
+      MovieOutline.hasType(video, at: 0)
+    else { return }
+    let file = [0xFF] + SamsungTrailer.videoRecordHead + video + SamsungTrailer.directory(forVideoOf: length)
+    let again = MotionVideoSearch(jpeg: file, primaryEnd: 1, tags: MotionTags(MetadataBlocks())).find()
+    expect(again?.range == 25..<(25 + length), "written, but not found again")
   }
 }

@@ -15,5 +15,10 @@ extension FuzzTarget {
     expect(pixels.layout == reader.header.layout, "layout")
     _ = try? reader.decodePlanes(threads: 1)
     _ = try? reader.decodePixels(threads: 1, atLeast: PixelSize(width: 16, height: 16))
+    for number in 0..<min(4, reader.header.further.furtherImageCount) {
+      guard let further = try? reader.further(number + 1), let pixels = try? further.decodePixels(threads: 1)
+      else { continue }
+      expect(pixels.size == further.header.size, "picture \(number + 2): \(pixels.size)")
+    }
   }
 }

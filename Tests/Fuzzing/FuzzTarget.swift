@@ -13,7 +13,7 @@ struct FuzzTarget {
   }
 
   /// All, containers first.
-  static var all: [FuzzTarget] { containers + codecs + metadata + sidecars + whole }
+  static var all: [FuzzTarget] { containers + movies + codecs + metadata + sidecars + whole }
 }
 
 /// Says that an invariant does not hold, in the way that libFuzzer takes for a finding.

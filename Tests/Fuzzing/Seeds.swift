@@ -26,7 +26,7 @@ enum Seeds {
     guard let reader = try? StillImageReader(bytes: bytes, limits: DecodingLimits()) else { return }
     let blocks = reader.header.blocks
     let profile = reader.header.colour.iccProfile
-    for target in ["exif", "exif-edit"] { save(target, blocks.exif) }
+    for target in ["exif", "exif-edit", "pairing-tag"] { save(target, blocks.exif) }
     for target in ["xmp", "xmp-text"] { save(target, blocks.xmp ?? blocks.extendedXMP) }
     for target in ["iptc", "photoshop"] { save(target, blocks.iptc) }
     save("icc", profile)

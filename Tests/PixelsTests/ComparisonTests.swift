@@ -33,6 +33,17 @@ import Testing
     #expect(PixelComparison.meanAbsoluteDifference(other, one) == comparison.meanAbsoluteDifference)
   }
 
+  @Test func theMeanAloneIsTheSameMean() throws {
+    // More samples than are summed at once.
+    for (layout, depth) in allKinds {
+      let size = PixelSize(width: 311, height: 257)
+      let one = PixelBuffer.noise(size, layout, depth, seed: 1)
+      let other = PixelBuffer.noise(size, layout, depth, seed: 2)
+      let mean = try #require(PixelComparison(one, other)).meanAbsoluteDifference
+      #expect(mean > 0.2 && PixelComparison.meanAbsoluteDifference(one, other) == mean)
+    }
+  }
+
   @Test func differentKindsCannotBeCompared() {
     let size = PixelSize(width: 4, height: 2)
     let picture = PixelBuffer.noise(size, .rgb, .eight)

@@ -48,6 +48,41 @@ import Testing
     #expect(try Self.read(whole).decodePixels(threads: 1).bytes == [1, 2, 3, 4])
   }
 
+  /// Rows under each of the five filters, as the standard's equations give them (9.2).
+  @Test(arguments: [(UInt8(0), 1), (4, 2), (2, 3), (6, 4)])
+  func `every filter is undone`(colourType: UInt8, channelCount: Int) throws {
+    let (width, height) = (5, 11)
+    let waves = TestPictures.waves(width * channelCount, height, .grey).bytes
+    func sample(_ x: Int, _ y: Int) -> Int {
+      x < 0 || y < 0 ? 0 : Int(waves[y * width * channelCount + x])
+    }
+    var rows: [UInt8] = []
+    for y in 0..<height {
+      let filter = y % 5
+      rows.append(UInt8(filter))
+      for x in 0..<(width * channelCount) {
+        let (a, b, c) = (sample(x - channelCount, y), sample(x, y - 1), sample(x - channelCount, y - 1))
+        let estimate = a + b - c
+        let distances = [abs(estimate - a), abs(estimate - b), abs(estimate - c)]
+        let nearest = [a, b, c][distances.firstIndex(of: distances.min() ?? 0) ?? 0]
+        let predicted = [0, a, b, (a + b) / 2, nearest][filter]
+        rows.append(UInt8(truncatingIfNeeded: sample(x, y) - predicted))
+      }
+    }
+    func file(_ rows: [UInt8]) -> [UInt8] {
+      PNGTestFile.file(
+        width: width,
+        height: height,
+        depth: 8,
+        colourType: colourType,
+        rows: PNGTestFile.stored(rows)
+      )
+    }
+    #expect(try Self.read(file(rows)).decodePixels(threads: 1).bytes == waves)
+    rows[(width * channelCount + 1) * 3] = 5
+    #expect(throws: Problem.self) { try Self.read(file(rows)).decodePixels(threads: 1) }
+  }
+
   static let narrow: [(UInt8, [UInt8], [UInt8])] = [
     (1, [0, 0b1010_0000], [255, 0, 255]), (2, [0, 0b1101_1000], [255, 85, 170]),
     (4, [0, 0xF1, 0x80], [255, 17, 136]),

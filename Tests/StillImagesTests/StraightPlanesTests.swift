@@ -83,6 +83,60 @@ struct StraightPlanesTests {
     #expect(try #require(PixelComparison.meanAbsoluteDifference(pixels, Self.pixels(of: original))) < 0.03)
   }
 
+  @Test(
+    "AVIF keeps grey, 4:2:0 and 4:4:4 planes",
+    arguments: [ColourPlanes.Sampling.grey, .halved, .full],
+    [64, 67]
+  )
+  func avif(sampling: ColourPlanes.Sampling, side: Int) throws {
+    let original = try Self.planes(side, side + 4, sampling)
+    let bytes = try AVIFWriter.encode(
+      planes: original,
+      colour: ColourDescription(),
+      blocks: MetadataBlocks(),
+      options: EncodingOptions(quality: 95)
+    )
+    let reader = try StillImageReader(bytes: bytes, limits: DecodingLimits())
+    let found = try #require(try reader.decodePlanes(threads: 1))
+    #expect(found.sampling == original.sampling && found.size == original.size)
+    #expect(try #require(ColourPlanes.meanAbsoluteDifference(found, original)) < 0.02)
+    let pixels = try reader.decodePixels(threads: 1)
+    #expect(try #require(PixelComparison.meanAbsoluteDifference(pixels, Self.pixels(of: original))) < 0.03)
+  }
+
+  @Test("WebP keeps 4:2:0 planes", arguments: [1, 2, 33, 64])
+  func webp(side: Int) throws {
+    let original = try Self.planes(side, side + 3, .halved)
+    let bytes = try WebPWriter.encode(
+      planes: original,
+      colour: ColourDescription(),
+      blocks: MetadataBlocks(),
+      options: EncodingOptions(quality: 98)
+    )
+    let reader = try StillImageReader(bytes: bytes, limits: DecodingLimits())
+    let found = try #require(try reader.decodePlanes(threads: 1))
+    #expect(found.sampling == .halved && found.size == original.size)
+    #expect(try #require(ColourPlanes.meanAbsoluteDifference(found, original)) < 0.02)
+    let pixels = try reader.decodePixels(threads: 1)
+    #expect(try #require(PixelComparison.meanAbsoluteDifference(pixels, Self.pixels(of: original))) < 0.03)
+  }
+
+  @Test(
+    "the video range and back leaves no sample more than one step off, and black, white and grey as they are"
+  )
+  func videoRange() {
+    let samples = (0...255).map(UInt8.init)
+    for (isLuma, fixed) in [(true, [0, 255]), (false, [128])] {
+      var (video, full) = (samples, samples)
+      let size = PixelSize(width: 256, height: 1)
+      VideoRange.copy(samples, stride: 256, to: &video, stride: 256, size: size, isLuma: isLuma, .toVideo)
+      VideoRange.copy(video, stride: 256, to: &full, stride: 256, size: size, isLuma: isLuma, .toFull)
+      #expect(video.min() == 16 && video.max() == (isLuma ? 235 : 240))
+      #expect(zip(samples, full).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+      #expect(fixed.allSatisfy { full[$0] == samples[$0] })
+    }
+  }
+
   @Test("what the target codes otherwise is not taken")
   func refusals() {
     let plain = ColourDescription()
@@ -96,6 +150,14 @@ struct StraightPlanesTests {
     #expect(!HEIFWriter.takes(.full, colour: plain, options: options))
     #expect(!HEIFWriter.takes(.halved, colour: wide, options: options))
     #expect(!HEIFWriter.takes(.halved, colour: plain, options: EncodingOptions(isLossless: true)))
+    #expect(AVIFWriter.takes(.halved, colour: plain, options: options))
+    #expect(AVIFWriter.takes(.full, colour: plain, options: EncodingOptions(quality: 95)))
+    #expect(!AVIFWriter.takes(.full, colour: plain, options: options))
+    #expect(!AVIFWriter.takes(.halvedColumns, colour: plain, options: options))
+    #expect(!AVIFWriter.takes(.halved, colour: wide, options: options))
+    #expect(!AVIFWriter.takes(.halved, colour: plain, options: EncodingOptions(isLossless: true)))
+    #expect(WebPWriter.takes(.halved, options: options) && !WebPWriter.takes(.full, options: options))
+    #expect(!WebPWriter.takes(.halved, options: EncodingOptions(isLossless: true)))
     #expect(!StillImageEncoder.takesPlanes(.grey, colour: plain, format: .png, options: options))
   }
 
@@ -120,7 +182,11 @@ struct StraightPlanesCorpusTests {
       "heic/iphone7-gps.heic", "heic/iphone13promax-gainmap-irot270.HEIC", "heic/odd-451x461-clap.heic",
       "heic/nokia83-irot270-but-exif1.heif", "heic/galaxyS24FE-exif6-but-no-irot.heic",
       "jpeg/orientation/landscape_6.jpg", "jpeg/grey.jpg", "jpeg/rating.jpg", "jpeg/xyb-icc.jpg",
-      "heic/rgba-10bit.heif", "heic/canonR5-PQ-10bit-422.HIF",
+      "heic/rgba-10bit.heif", "heic/canonR5-PQ-10bit-422.HIF", "avif/icc-exif-xmp.avif",
+      "avif/kimono-rotate90.avif", "avif/kimono-mirror-h.avif", "avif/orientation6.avif",
+      "avif/film-grain.avif",
+      "avif/monochrome-10bit-odd.avif", "webp/nikon-exif-icc.webp", "webp/alpha-lossless.webp",
+      "webp/exiv2-bug1199.webp",
     ]
   )
   func likePixels(path: String) throws {
@@ -128,10 +194,11 @@ struct StraightPlanesCorpusTests {
       .bytes
     let reader = try StillImageReader(bytes: bytes, limits: DecodingLimits())
     guard let planes = try reader.decodePlanes(threads: 2) else {
-      // Ten bits, limited range, red, green and blue.
+      // Ten bits, limited range, another matrix, red, green and blue.
       let others = [
         "heic/rgba-10bit.heif", "heic/canonR5-PQ-10bit-422.HIF", "heic/nokia83-irot270-but-exif1.heif",
-        "jpeg/xyb-icc.jpg",
+        "jpeg/xyb-icc.jpg", "avif/monochrome-10bit-odd.avif", "webp/alpha-lossless.webp",
+        "avif/kimono-rotate90.avif", "avif/kimono-mirror-h.avif", "avif/film-grain.avif",
       ]
       #expect(others.contains(path))
       return

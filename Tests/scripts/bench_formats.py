@@ -1,10 +1,11 @@
 """Measures encoders beside the program at equal size, in the same run: one Markdown table.
 
-Usage: bench-formats [--runs N] [PROGRAM]
+Usage: bench-formats [--runs N] [--sizes] [PROGRAM]
 
 A photo of 12 megapixels goes through the encoder that people use for a format, then through the program in the quality
 that gives the same bytes (at most 1.05 of them). CPU and wall are those of the whole command; the program also reads the
 copy back, compares it and carries its metadata over. Luma PSNR and SSIM against the source, decoded by Pillow's libraries.
+--sizes prints instead what photos of 12 megapixels become at some qualities: the table in the manual page of convert.
 """
 import os
 import resource
@@ -23,6 +24,8 @@ from support import REPOSITORY, SAMPLES, environment, need, program_path
 pillow_heif.register_heif_opener(thumbnails=False)
 Image.MAX_IMAGE_PIXELS = 300_000_000
 MAXIMUM_RATIO = 1.05
+QUALITIES = [50, 75, 90, 95]
+CORPUS = os.environ.get("SHIYING_CORPUS") or os.path.join(REPOSITORY, "..", "shared", "corpus")
 
 # Target, source's ending, name and command of the peer, ending of its file.
 PEERS = [
@@ -36,8 +39,7 @@ PEERS = [
 
 def sources(work):
     """A JPEG and a PNG of the same photo, of a camera where the corpus is there."""
-    corpus = os.environ.get("SHIYING_CORPUS") or os.path.join(REPOSITORY, "..", "shared", "corpus")
-    photo = os.path.join(corpus, "still", "heic", "iphone7-gps.heic")
+    photo = os.path.join(CORPUS, "still", "heic", "iphone7-gps.heic")
     image = Image.open(photo if os.path.exists(photo) else os.path.join(SAMPLES, "lake.heic")).convert("RGB")
     if image.width * image.height < 10_000_000:
         image = image.resize((4032, 3024), Image.Resampling.LANCZOS)
@@ -93,8 +95,36 @@ def fitting_quality(run, limit):
     return low
 
 
+def print_sizes(program, work):
+    """Megabytes of each format and quality: the mean of four camera photos of 12 megapixels, and the least and the most."""
+    names = ["iphone7-gps.heic", "iphone13pro-gainmap-depth.heic", "iphone11pro-exif-at-eof.heic",
+             "iphone13promax-gainmap-irot270.HEIC"]
+    photos = [os.path.join(CORPUS, "still", "heic", name) for name in names]
+    print("| format | " + " | ".join(f"quality {quality}" for quality in QUALITIES) + " |")
+    print("|---|" + "---|" * len(QUALITIES))
+    for target in ("jpeg", "heic", "avif", "webp", "jxl"):
+        cells = []
+        for quality in QUALITIES:
+            sizes = []
+            for photo in photos:
+                copy = os.path.join(work, f"copy.{target}")
+                if os.path.exists(copy):
+                    os.remove(copy)
+                subprocess.run(
+                    [program, "convert", "-q", "--to", target, "--quality", str(quality), "--hdr", "sdr", "--sidecar", "never",
+                     "-L", os.path.join(work, "none"), "-o", copy, photo],
+                    check=True, stdout=subprocess.DEVNULL, env=environment())
+                sizes.append(os.path.getsize(copy) / 1e6)
+            cells.append(f"{sum(sizes) / len(sizes):.2f} MB ({min(sizes):.2f}-{max(sizes):.2f})")
+        print(f"| {target} | " + " | ".join(cells) + " |", flush=True)
+
+
 def main(arguments):
     runs = 3
+    if "--sizes" in arguments:
+        arguments.remove("--sizes")
+        with tempfile.TemporaryDirectory(prefix="shiying-bench-") as work:
+            return print_sizes(program_path(arguments), work)
     if arguments[:1] == ["--runs"]:
         runs, arguments = int(arguments[1]), arguments[2:]
     need([command[0] for _, _, _, command in PEERS])

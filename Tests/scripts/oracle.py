@@ -1,11 +1,11 @@
 """Converts every photo of the corpus (or of samples/, where there is no corpus) to every format and compares the copies
 with the originals, as other people's decoders and metadata readers see both.
 
-Usage: oracle [--files PATTERN] [--to FORMAT[,FORMAT]] [--table FILE] [PROGRAM]
+Usage: oracle [--samples] [--files PATTERN] [--to FORMAT[,FORMAT]] [--table FILE] [PROGRAM]
 
 Compared: pixels (Pillow and its own libheif, libavif, libwebp and libjxl; TIFF by tifffile; upright, in sRGB), size, orientation, date, sub-seconds, offset, place,
 tags, favourite, rating, maker note, profile; metadata by exiftool and by exiv2. The table (.build/oracle.tsv) has a line
-for each photo and format. What is expected to fail or differ stands in oracle-expected.tsv; everything else is a
+for each photo and format; "same" is the original's own, coded anew. --samples compares samples/ instead. What is expected to fail or differ stands in oracle-expected.tsv; everything else is a
 deviation, and so is an expectation that no longer comes true. Exit 1 on any deviation.
 """
 import base64
@@ -29,7 +29,7 @@ from support import HERE, REPOSITORY, SAMPLES, environment, file_hash, need, pro
 pillow_heif.register_heif_opener(thumbnails=False)
 Image.MAX_IMAGE_PIXELS = 300_000_000
 
-FORMATS = ["jpeg", "heic", "png", "webp", "tiff", "avif", "jxl"]
+FORMATS = ["jpeg", "heic", "png", "webp", "tiff", "avif", "jxl", "same"]
 # Mean and 99th percentile of the absolute difference of 8-bit samples that a good encoder at the default quality stays
 # below; a wrong profile, matrix, range or orientation is far above. Two good decoders differ too (chroma upsampling). JPEG XL
 # smooths noise: cjxl -q 90 alone is at 4.4 and 26 on one photo.
@@ -37,18 +37,23 @@ LIMITS = {"jpeg": (3.0, 24), "heic": (3.5, 28), "png": (1.5, 14), "webp": (3.5, 
           "avif": (3.5, 28), "jxl": (5.0, 32)}
 # Identity and HDR facts in Apple's maker note that a copy must not, or need not, keep.
 APPLE_IDENTITY = {0x000B, 0x0011, 0x0014, 0x0015, 0x0017, 0x0020, 0x0021, 0x002B, 0x0030}
+# Coded anew in the format that the original has.
+SAME = "same"
+EXTENSIONS = {"jpg": "jpeg", "heic": "heic", "png": "png", "webp": "webp", "tiff": "tiff", "tif": "tiff", "avif": "avif", "jxl": "jxl"}
 EXPECTED_FILE = os.path.join(HERE, "oracle-expected.tsv")
 
 
 def corpus_folder():
     folder = os.environ.get("SHIYING_CORPUS") or os.path.join(REPOSITORY, "..", "shared", "corpus")
-    return os.path.join(os.path.abspath(folder), "still")
+    return os.path.join(os.path.realpath(folder), "still")
 
 
-def photos():
+def photos(are_samples):
     """(folder that names are relative to, names)."""
     root = corpus_folder()
-    if os.path.isdir(root):
+    if are_samples:
+        root, folders = SAMPLES, ["."]
+    elif os.path.isdir(root):
         folders = ["heic", "jpeg", "png", "webp", "tiff", "avif", "jxl", "broken", "derived"]
     else:
         print(f"SKIP  the corpus is not there ({root}): only samples/ is compared")
@@ -105,7 +110,13 @@ def expectations():
     return found
 
 
+def listed(name):
+    """A file's name in the list of what is expected."""
+    return "made/" + os.path.basename(name) if os.path.basename(os.path.dirname(name)) == "oracle-made" else name
+
+
 def expected_codes(expected, used, name, target):
+    name = listed(name)
     for key in ((name, target), (name, "*")):
         if key in expected:
             used.add(key)
@@ -119,7 +130,8 @@ def convert(program, root, names, target, work):
     # Only absolute paths: what is printed must be found again.
     listed = "\0".join(os.path.join(root, name) for name in names).encode()
     done = subprocess.run(
-        [program, "convert", "--to", target, "-L", library, "--hdr", "sdr", "--json", "--no-input", "--files-from", "-", "-0"],
+        [program, "convert", "--to", target, "-L", library, "--hdr", "sdr", "--json", "--no-input", "--files-from", "-", "-0"]
+        + (["--quality", "90"] if target == SAME else []),
         input=listed, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
     items = {}
     for line in done.stdout.splitlines():
@@ -202,33 +214,34 @@ def upright_srgb(path):
 
 
 def pixels(source, copy, target, is_tone_mapped):
-    """(mean, 99th percentile, what is wrong). What was brought from HDR to SDR cannot be equal: there the light and dark
-    places must be the same ones."""
+    """(mean, 99th percentile, code and words of what is wrong). What was brought from HDR to SDR cannot be equal: there
+    the light and dark places must be the same ones."""
     colour, alpha = upright_srgb(source)
     found, found_alpha = upright_srgb(copy)
     if colour.size != found.size:
-        return None, None, f"size {found.size} instead of {colour.size}"
+        return None, None, ("size", f"size {found.size} instead of {colour.size}")
     if alpha is not None:
         # JPEG has no alpha: the program puts white behind. Elsewhere colours count as far as they are seen.
         white = Image.new("RGB", colour.size, "white")
         colour = Image.composite(colour, white, alpha)
         if target != "jpeg":
             if found_alpha is None and alpha.getextrema() != (255, 255):
-                return None, None, "alpha is lost"
+                return None, None, ("alpha", "alpha is lost")
             if found_alpha is not None:
                 found = Image.composite(found, white, found_alpha)
     if is_tone_mapped:
         wanted, got = (numpy.asarray(p.convert("L").reduce(4), dtype=float).ravel() for p in (colour, found))
         if wanted.std() < 4 and got.std() < 4:
             # A picture of nearly one tone has no order of light and dark.
-            return None, None, None if abs(wanted.mean() - got.mean()) < 24 else "pixels: another tone after tone mapping"
+            is_near = abs(wanted.mean() - got.mean()) < 24
+            return None, None, None if is_near else ("pixels", "pixels: another tone after tone mapping")
         alike = float(numpy.corrcoef(wanted.argsort().argsort(), got.argsort().argsort())[0, 1])
-        return None, None, None if alike > 0.9 else f"pixels: rank correlation {alike:.2f} after tone mapping"
+        return None, None, None if alike > 0.9 else ("pixels", f"pixels: rank correlation {alike:.2f} after tone mapping")
     difference = numpy.abs(numpy.asarray(colour, dtype=numpy.int16) - numpy.asarray(found, dtype=numpy.int16))
     mean, high = float(difference.mean()), float(numpy.percentile(difference, 99))
     limit_mean, limit_high = LIMITS[target]
-    wrong = f"pixels: mean {mean:.2f}, 99 % {high:.0f}" if mean > limit_mean or high > limit_high else None
-    return mean, high, wrong
+    is_far = mean > limit_mean or high > limit_high
+    return mean, high, ("pixels", f"pixels: mean {mean:.2f}, 99 % {high:.0f}") if is_far else None
 
 
 # Metadata
@@ -301,6 +314,10 @@ def metadata(source, copy, source_path, copy_path):
         if isinstance(offset, str) and re.match(r"[+-]\d\d:\d\d$", offset):
             for tag in ("OffsetTimeOriginal", "OffsetTime", "OffsetTimeDigitized"):
                 same(tag, offset, get(copy, f"ExifIFD:{tag}"))
+    for tag in ("Make", "Model"):
+        value = get(source, f"IFD0:{tag}")
+        if value is not None and str(value).strip():
+            same(tag.lower(), value, get(copy, f"IFD0:{tag}"))
     latitude, longitude = get(source, "Composite:GPSLatitude"), get(source, "Composite:GPSLongitude")
     numbers = [v for v in (latitude, longitude) if isinstance(v, (int, float))]
     if len(numbers) == 2 and numbers != [0, 0]:
@@ -331,11 +348,13 @@ def metadata(source, copy, source_path, copy_path):
     return problems
 
 
-EXIV2_KEYS = ["Exif.Photo.DateTimeOriginal", "Exif.Photo.SubSecTimeOriginal", "Exif.GPSInfo.GPSLatitudeRef",
-              "Exif.GPSInfo.GPSLongitudeRef", "Xmp.xmp.Rating", "Xmp.dc.subject"]
+EXIV2_KEYS = {"Exif.Photo.DateTimeOriginal", "Exif.Photo.SubSecTimeOriginal", "Exif.Photo.OffsetTimeOriginal", "Exif.Image.Make",
+              "Exif.Image.Model", "Exif.Image.Orientation", "Exif.GPSInfo.GPSLatitudeRef", "Exif.GPSInfo.GPSLongitudeRef",
+              "Exif.GPSInfo.GPSLatitude", "Exif.GPSInfo.GPSLongitude", "Exif.GPSInfo.GPSAltitude", "Xmp.xmp.Rating", "Xmp.dc.subject"}
 
 
 def exiv2(path):
+    """Values by exiv2's keys; of a key that is there twice, the first."""
     done = subprocess.run(["exiv2", "-q", "-PkV", path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
                           errors="replace")
     found = {}
@@ -343,8 +362,17 @@ def exiv2(path):
         # "set KEY TYPE VALUE" in newer versions of the option, "KEY VALUE" in 0.27.
         parts = line.removeprefix("set ").split(None, 1)
         if len(parts) == 2 and parts[0] in EXIV2_KEYS:
-            found[parts[0]] = parts[1].strip()
+            found.setdefault(parts[0], parts[1].strip())
     return found
+
+
+def exiv2_degrees(seen, name):
+    """A coordinate of three rationals with the sign of its reference; None where there is none."""
+    parts = re.findall(r"(\d+)/(\d+)", seen.get(f"Exif.GPSInfo.{name}", ""))
+    if not parts or any(int(below) == 0 for _, below in parts):
+        return None
+    size = sum(int(above) / int(below) / 60 ** place for place, (above, below) in enumerate(parts))
+    return -size if re.search(r"\b[SW]\b", seen.get(f"Exif.GPSInfo.{name}Ref", "")) else size
 
 
 def exiv2_agrees(copy, path):
@@ -352,13 +380,25 @@ def exiv2_agrees(copy, path):
     seen, problems = exiv2(path), []
     for key, wanted in [
             ("Exif.Photo.DateTimeOriginal", get(copy, "ExifIFD:DateTimeOriginal")),
+            ("Exif.Photo.SubSecTimeOriginal", get(copy, "ExifIFD:SubSecTimeOriginal")),
+            ("Exif.Photo.OffsetTimeOriginal", get(copy, "ExifIFD:OffsetTimeOriginal")),
+            ("Exif.Image.Make", get(copy, "IFD0:Make")),
+            ("Exif.Image.Model", get(copy, "IFD0:Model")),
+            ("Exif.Image.Orientation", get(copy, "IFD0:Orientation")),
             ("Exif.GPSInfo.GPSLatitudeRef", get(copy, "GPS:GPSLatitudeRef")),
             ("Exif.GPSInfo.GPSLongitudeRef", get(copy, "GPS:GPSLongitudeRef")),
             ("Xmp.xmp.Rating", get(copy, "XMP-xmp:Rating"))]:
-        if wanted is not None and seen.get(key) is None:
+        if wanted is None or not str(wanted).strip():
+            continue
+        if seen.get(key) is None:
             problems.append(f"exiv2 does not see {key}")
-        elif wanted is not None and str(wanted) not in seen[key]:
+        elif str(wanted).strip() not in seen[key]:
             problems.append(f"exiv2 says {seen[key]} for {key}, exiftool {wanted}")
+    for name in ("GPSLatitude", "GPSLongitude"):
+        wanted, found = get(copy, f"Composite:{name}"), exiv2_degrees(seen, name)
+        if get(copy, f"GPS:{name}") is not None and isinstance(wanted, (int, float)) and (
+                found is None or abs(found - wanted) > 1e-5):
+            problems.append(f"exiv2 says {found} for {name}, exiftool {wanted}")
     for tag in many(get(copy, "XMP-dc:Subject")):
         if tag.strip() and tag not in seen.get("Xmp.dc.subject", ""):
             problems.append(f"exiv2 does not see the tag {tag}")
@@ -423,12 +463,15 @@ def compare(root, name, target, item, before, after, is_tone_mapped):
     """(deviation codes with their words, mean, 99th percentile, bytes of the copy)"""
     source = os.path.join(root, name)
     copy = path_of(next(o for o in item["outputs"] if o["role"] != "sidecar"))
+    if target == SAME:
+        # The limits of what it became; whether that is the original's format is exiftool's word.
+        target = EXTENSIONS[os.path.splitext(copy)[1][1:]]
     words = []
     mean = high = None
     try:
         mean, high, wrong = pixels(source, copy, target, is_tone_mapped)
         if wrong:
-            words.append(("pixels", wrong))
+            words.append(wrong)
     except Exception as error:  # The oracle's decoder cannot read one of the two.
         try:
             upright_srgb(copy)
@@ -438,9 +481,10 @@ def compare(root, name, target, item, before, after, is_tone_mapped):
     words += [("metadata", text) for text in metadata(before.get(source, {}), after.get(copy, {}), source, copy)]
     words += [("exiv2", text) for text in exiv2_agrees(after.get(copy, {}), copy)]
     words += [("makernote", text) for text in compare_maker_notes(source, copy)]
-    kind = {"jpeg": "JPEG", "heic": "HEIC", "png": "PNG", "webp": "WEBP", "tiff": "TIFF", "avif": "AVIF",
-            "jxl": "JXL"}[target]
+    kinds = {"jpeg": "JPEG", "heic": "HEIC", "png": "PNG", "webp": "WEBP", "tiff": "TIFF", "avif": "AVIF",
+             "jxl": "JXL"}
     found = get(after.get(copy, {}), "File:FileType")
+    kind = kinds[target]
     if str(found).removeprefix("Extended ") != kind:
         words.append(("type", f"the copy is {found}"))
     return words, mean, high, os.path.getsize(copy)
@@ -448,6 +492,8 @@ def compare(root, name, target, item, before, after, is_tone_mapped):
 
 def main(arguments):
     pattern, formats, table_path = "*", FORMATS, os.path.join(REPOSITORY, ".build", "oracle.tsv")
+    are_samples = "--samples" in arguments
+    arguments = [word for word in arguments if word != "--samples"]
     while arguments and arguments[0].startswith("--"):
         option, value, arguments = arguments[0], (arguments[1:2] or [""])[0], arguments[2:]
         if option == "--files":
@@ -460,7 +506,7 @@ def main(arguments):
             sys.exit(__doc__)
     need(["exiftool", "exiv2"])
     program = program_path(arguments)
-    root, names = photos()
+    root, names = photos(are_samples)
     names += [os.path.relpath(path, root) for path in made(os.path.join(REPOSITORY, ".build", "oracle-made"))]
     names = [name for name in names if fnmatch.fnmatch(name, pattern)]
     hashes = {name: file_hash(os.path.join(root, name)) for name in names}
@@ -481,7 +527,7 @@ def main(arguments):
             print(f"FAIL  {name}: the original was changed")
     if pattern == "*" and formats == FORMATS:
         for key in sorted(set(expected) - used):
-            if key[0] in hashes:
+            if key[0] in {listed(name) for name in hashes}:
                 counts["deviations"] += 1
                 print(f"FAIL  {key[0]} to {key[1]}: expected {'|'.join(expected[key])}, but all is well: adjust the list")
     print(", ".join(f"{count} {what}" for what, count in counts.items()) + f"; table: {os.path.relpath(table_path)}")

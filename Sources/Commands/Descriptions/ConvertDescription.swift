@@ -67,7 +67,7 @@ extension CommandDescription {
         )
       ),
     ],
-    sections: [names, again, highDynamicRange],
+    sections: [names, QualitySizes.section, again, highDynamicRange],
     exitStatus: CommonOptions.exitStatus,
     seeAlso: [
       "shiying(1)", "shiying-check(1)", "shiying-list(1)", "shiying-set(1)", "shiying-events(5)",

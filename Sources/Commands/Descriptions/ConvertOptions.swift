@@ -4,20 +4,23 @@ internal import Messages
 /// The options of `shiying convert`, by what they decide.
 enum ConvertOptions {
   /// All, in the order of the help.
-  static let all = making + destination + input + run + output
+  static let all = making + moving + destination + input + run + output
 
   private static let making = [
     OptionDescription(
       .to,
       value: .choice([
         Choice("jpeg", aliases: ["jpg"]), Choice("heic", aliases: ["heif"]), Choice("png"), Choice("avif"),
-        Choice("webp"), Choice("tiff", aliases: ["tif"]), Choice("jxl"), Choice("same"),
+        Choice("webp"), Choice("tiff", aliases: ["tif"]), Choice("jxl"), Choice("same"), Choice("live"),
       ]),
       metavar: LocalizedText("FORMAT", zh: "格式"),
       group: .main,
       help: LocalizedText(
-        "The format of the copies: jpeg (or jpg), heic, png, avif, webp, tiff, jxl, or same as each photo's own.",
-        zh: "副本的格式：jpeg（或 jpg）、heic、png、avif、webp、tiff、jxl，或 same（和各照片原本的一樣）。"
+        """
+        The format of the copies: jpeg (or jpg), heic, png, avif, webp, tiff, jxl, same as each photo's own, or \
+        live, a Live Photo of each video.
+        """,
+        zh: "副本的格式：jpeg（或 jpg）、heic、png、avif、webp、tiff、jxl、same（和各照片原本的一樣），或 live（每段影片做成原況照片）。"
       ),
       details: [
         LocalizedText(
@@ -107,7 +110,78 @@ enum ConvertOptions {
       ),
       defaultText: LocalizedText("ask", zh: "ask")
     ),
+    allImages,
   ]
+
+  private static let moving = [
+    OptionDescription(
+      .still,
+      value: .choice([Choice("heic"), Choice("jpeg", aliases: ["jpg"])]),
+      group: .main,
+      help: LocalizedText("The still of a Live Photo made by --to live.", zh: "--to live 做出的原況照片，靜態圖的格式。"),
+      defaultText: LocalizedText("heic", zh: "heic")
+    ),
+    OptionDescription(
+      .at,
+      value: .time(0...Self.longestVideo),
+      group: .main,
+      help: LocalizedText(
+        "The moment of the video that becomes the key photo, such as 1.5 or 1:02.5.",
+        zh: "影片的哪一刻當主要照片，例如 1.5 或 1:02.5。"
+      ),
+      details: [
+        LocalizedText(
+          "It is moved to the frame that players show then, and that very frame is the still.",
+          zh: "會移到播放器在那一刻顯示的那一格，靜態圖就是那一格。"
+        )
+      ],
+      defaultText: LocalizedText("the sharpest frame near the middle", zh: "中間附近最清楚的一格")
+    ),
+    OptionDescription(
+      .start,
+      value: .time(0...Self.longestVideo),
+      group: .main,
+      help: LocalizedText("Where the Live Photo's video begins in the source.", zh: "原況照片的影片從來源的哪裡開始。"),
+      defaultText: LocalizedText("so that the key photo is in the middle", zh: "讓主要照片在中間")
+    ),
+    OptionDescription(
+      .length,
+      value: .time(0.1...Self.longestVideo, word: "full"),
+      group: .main,
+      help: LocalizedText(
+        "How long the Live Photo's video is, or full: the whole source.",
+        zh: "原況照片的影片多長；full 是整段來源。"
+      ),
+      defaultText: LocalizedText("3", zh: "3")
+    ),
+    OptionDescription(
+      .live,
+      value: .choice([Choice("pair"), Choice("still"), Choice("video"), Choice("repair")]),
+      group: .main,
+      help: LocalizedText(
+        "Live Photos as sources: copy the pair, one half, or mend a pair that does not pair (repair).",
+        zh: "來源是原況照片時：整對複製（pair）、只要靜態圖（still）、只要影片（video），或修好配不起來的一對（repair）。"
+      ),
+      details: [
+        LocalizedText(
+          """
+          A still and a video are one Live Photo if they have the same pairing identifier, or if names say so and no \
+          identifier speaks against it. A copy in JPEG or HEIC is a Live Photo with an identifier of its own; \
+          its video is the original's, stream for stream. Other formats take the still alone, which is said.
+          """,
+          zh:
+            """
+            靜態圖與影片的配對編號相同，或檔名相配而編號不相衝，就是一張原況照片。轉成 JPEG 或 HEIC 的副本仍是原況照片，\
+            有自己的配對編號，影片的串流原樣照搬。其他格式只取靜態圖，並會說明。
+            """
+        )
+      ],
+      defaultText: LocalizedText("pair", zh: "pair")
+    ),
+  ]
+
+  /// A day, in seconds.
+  private static let longestVideo = 86_400.0
 
   private static let destination = [
     OptionDescription(
@@ -247,7 +321,7 @@ enum ConvertOptions {
       metavar: LocalizedText("SECONDS", zh: "秒數"),
       group: .run,
       help: LocalizedText("Give up a file after so many seconds.", zh: "單一檔案超過這麼多秒就放棄。"),
-      details: [notWithOutput],
+      details: [allImagesTimeLimit, notWithOutput],
       defaultText: LocalizedText("300", zh: "300")
     ),
     OptionDescription(

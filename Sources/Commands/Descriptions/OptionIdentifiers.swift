@@ -8,7 +8,13 @@ extension OptionIdentifier {
   static let lossless = OptionIdentifier("lossless")
   static let longEdge = OptionIdentifier("long-edge")
   static let background = OptionIdentifier("background")
+  static let allImages = OptionIdentifier("all-images")
   static let hdr = OptionIdentifier("hdr")
+  static let still = OptionIdentifier("still")
+  static let at = OptionIdentifier("at")
+  static let start = OptionIdentifier("start")
+  static let length = OptionIdentifier("length")
+  static let live = OptionIdentifier("live")
 
   // Where it goes
   static let output = OptionIdentifier("output")

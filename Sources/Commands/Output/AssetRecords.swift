@@ -83,6 +83,7 @@ struct InspectionRecord: Encodable {
   let alpha: Bool
   let profile: String?
   let hdr: String
+  let pictures: Int
   let metadata: MetadataRecord
   let asset: String?
   let source: PathRecord?
@@ -97,6 +98,7 @@ struct InspectionRecord: Encodable {
     alpha = inspection.header.layout.hasAlpha
     profile = inspection.profileDescription
     hdr = inspection.header.hdr.rawValue
+    pictures = 1 + inspection.header.further.furtherImageCount
     metadata = MetadataRecord(inspection.metadata)
     asset = inspection.asset?.uuid
     source = inspection.asset?.copy.map { PathRecord($0.sourcePath) }

@@ -74,6 +74,7 @@ struct SummaryRecord: Encodable {
   let v = 1
   let type = "summary"
   let delivered: Int
+  let copies: Int
   let unchanged: Int
   let already_in_format: Int
   let same_content: Int
@@ -86,6 +87,7 @@ struct SummaryRecord: Encodable {
 
   init(_ summary: BatchSummary, isDryRun: Bool) {
     delivered = summary.delivered
+    copies = summary.copies
     unchanged = summary.unchanged
     already_in_format = summary.alreadyInFormat.values.reduce(0, +)
     same_content = summary.sameContent

@@ -140,7 +140,7 @@ final class RunReporter {
     console.say(
       .summary(
         RunSummary(
-          delivered: summary.delivered,
+          delivered: summary.copies,
           unchanged: summary.unchanged,
           alreadyInFormat: summary.alreadyInFormat,
           sameContent: summary.sameContent,
@@ -159,9 +159,9 @@ final class RunReporter {
     ExitCode(failures: failures, of: summary.failed, succeeded: summary.delivered + summary.unchanged)
   }
 
-  func askAboutHDR(_ file: FilePath, format: StillFormat?) -> HDRDecision? {
+  func askAboutHDR(_ file: FilePath, target: String?) -> HDRDecision? {
     clearBar()
-    return HDRQuestion(console: console).ask(file: file.shownText, format: format)
+    return HDRQuestion(console: console).ask(file: file.shownText, target: target)
   }
 
   // MARK: - Standard error

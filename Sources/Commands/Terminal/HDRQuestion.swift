@@ -1,14 +1,13 @@
 internal import Batch
 internal import Messages
-internal import StillImages
 
 /// The question what happens with HDR, asked once a run on a terminal.
 struct HDRQuestion {
   let console: Console
 
   /// Asks until there is an answer; nil where a signal ends the run instead.
-  func ask(file: String, format: StillFormat?) -> HDRDecision? {
-    console.ask(.hdrQuestion(file: file, format: format?.rawValue ?? ""))
+  func ask(file: String, target: String?) -> HDRDecision? {
+    console.ask(.hdrQuestion(file: file, format: target ?? ""))
     while let line = TerminalLine.read(unless: { StopSignal.number != 0 }) {
       switch HDRAnswer(line: line) {
       case .standardRange: return .sdr

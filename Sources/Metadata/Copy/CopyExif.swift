@@ -6,12 +6,32 @@ struct CopyExif {
   let carried: SourceMetadata
   let size: PixelSize
   let limit: Int?
+  /// For the still of a Live Photo.
+  var pairingIdentifier: String?
 
   /// Longer descriptions stand in XMP alone.
   private static let longestDescription = 4096
 
   /// The block, or nil where there is nothing to say, and what had to be left out.
   func block(from original: [UInt8]?) throws -> ([UInt8]?, [Note]) {
+    guard let pairingIdentifier else { return try plainBlock(from: original) }
+    let whole = try plainBlock(from: original)
+    let paired = try PairingTag.set(pairingIdentifier, in: whole.0)
+    guard let limit, paired.exif.count > limit else { return (paired.exif, whole.1 + paired.notes) }
+    // The block is full: made anew with room for a MakerNote of nothing but the identifier.
+    let room = CopyExif(carried: carried, size: size, limit: limit - PairingTag.roomForMinimalNote)
+    let (block, notes) = try room.plainBlock(
+      from: whole.0.flatMap { try? PairingTag.withoutMakerNote($0) } ?? original
+    )
+    let (exif, pairingNotes) = try PairingTag.set(pairingIdentifier, in: block)
+    guard exif.count <= limit else {
+      throw Problem(.metadataFailed, ["detail": "Exif of \(exif.count) bytes, limit \(limit)"])
+    }
+    let lost = Note(.exifReduced, ["part": "makernote"])
+    return (exif, whole.1 + notes + pairingNotes + (whole.1.contains(lost) ? [] : [lost]))
+  }
+
+  private func plainBlock(from original: [UInt8]?) throws -> ([UInt8]?, [Note]) {
     guard let original, !original.isEmpty else { return (try fresh(), []) }
     var notes: [Note] = []
     do {

@@ -15,6 +15,7 @@ public struct CopyMetadata: Sendable {
   private let derivedFrom: String
   private let hdrRemoved: Bool
   private let part: PictureArea
+  private let contents: PhotoContents
 
   /// Describes a copy.
   ///
@@ -28,6 +29,7 @@ public struct CopyMetadata: Sendable {
   ///   - hdrRemoved: whether a gain map or an HDR transfer was given up. Marks of the original's gain map are removed in
   ///     any case: a copy that has one gets marks of its own from its writer.
   ///   - part: the part of the upright original that the copy shows.
+  ///   - contents: what the copy's file holds behind its picture. A sidecar says nothing of it.
   public init(
     original: MetadataBlocks,
     carried: SourceMetadata,
@@ -36,7 +38,8 @@ public struct CopyMetadata: Sendable {
     identity: CopyIdentity,
     derivedFrom: String,
     hdrRemoved: Bool,
-    part: PictureArea = .whole
+    part: PictureArea = .whole,
+    contents: PhotoContents = PhotoContents()
   ) {
     self.original = original
     self.carried = carried
@@ -46,14 +49,19 @@ public struct CopyMetadata: Sendable {
     self.derivedFrom = derivedFrom
     self.hdrRemoved = hdrRemoved
     self.part = part
+    self.contents = contents
   }
 
   /// The blocks to embed, and what could not be kept as it was.
   /// - Throws: `metadata.failed`.
   public func blocks() throws -> (MetadataBlocks, [Note]) {
     var blocks = MetadataBlocks()
-    let (exif, exifNotes) = try CopyExif(carried: carried, size: size, limit: target.exifLimit)
-      .block(from: original.exif)
+    let (exif, exifNotes) = try CopyExif(
+      carried: carried,
+      size: size,
+      limit: target.exifLimit,
+      pairingIdentifier: identity.pairingIdentifier
+    ).block(from: original.exif)
     blocks.exif = exif
     var notes = exifNotes
     var hasLostIPTC = false
@@ -69,7 +77,9 @@ public struct CopyMetadata: Sendable {
     notes += xmpNotes
     let lost = TextsToXMP(original: original, description: carried.description).lost
     if !lost.isEmpty { notes.append(Note(.textDropped, ["keywords": lost.joined(separator: ", ")])) }
-    blocks.xmp = try XMPPacket.bytes(document)
+    let statement = XMPContents(contents: contents, mediaType: target.mediaType)
+    try statement.write(to: document)
+    blocks.xmp = try XMPPacket.bytes(document, statement.inReadersForm)
     for tag in carried.tags where tag.writable.levels != tag.levels.map(\.composed) {
       notes.append(Note(.tagRenamed, ["tag": tag.levels.joined(separator: " > ")]))
     }

@@ -6,6 +6,9 @@ enum ExifTag {
   static let artist: UInt16 = 0x013B
   static let copyright: UInt16 = 0x8298
   static let imageDescription: UInt16 = 0x010E
+  static let make: UInt16 = 0x010F
+  static let model: UInt16 = 0x0110
+  static let software: UInt16 = 0x0131
   static let orientation: UInt16 = 0x0112
   static let dateTime: UInt16 = 0x0132
   static let subIFDs: UInt16 = 0x014A

@@ -9,7 +9,7 @@ enum MakerNoteIdentity {
   static let canonImageUniqueID: UInt16 = 0x0028
 
   /// "Apple iOS\0", version 1, "MM"; then a directory whose offsets count from the "A".
-  private static let appleHeader = Array("Apple iOS\0".utf8) + [0, 1, 0x4D, 0x4D]
+  static let appleHeader = Array("Apple iOS\0".utf8) + [0, 1, 0x4D, 0x4D]
 
   /// Takes identity out of the MakerNote, in place: its length, and every other value in it, stays.
   /// A MakerNote that is not understood is left as it is.
@@ -35,12 +35,12 @@ enum MakerNoteIdentity {
   }
 
   /// Always big-endian, whatever the order of the block around it.
-  private static func cleanedApple(_ note: [UInt8]) throws -> [UInt8] {
+  static func cleanedApple(_ note: [UInt8], of tags: Set<UInt16> = appleTags) throws -> [UInt8] {
     // A block of its own: offsets count from its start, and nothing outside it can be touched.
     var block = try TIFFBlock([0x4D, 0x4D, 0, 42] + note)
     let base = 4
     let directory = try block.directory(at: base + appleHeader.count, base: base)
-    let isIdentity = { (entry: TIFFEntry) in appleTags.contains(entry.tag) }
+    let isIdentity = { (entry: TIFFEntry) in tags.contains(entry.tag) }
     for entry in directory.entries where isIdentity(entry) && !entry.isInline {
       // Only bytes behind the directory are values; a pointer into it is a damaged one.
       guard let length = entry.byteCount, entry.valueOffset >= directory.offset + directory.byteCount,

@@ -4,24 +4,31 @@ enum XMPPacket {
   private static let end = "\n<?xpacket end=\"w\"?>"
 
   /// A packet with its wrapper.
-  static func bytes(_ document: XMPDocument) throws -> [UInt8] {
-    Array((start + heartAsAttribute(try document.serialized()) + end).utf8)
+  static func bytes(_ document: XMPDocument) throws -> [UInt8] { try bytes(document) { $0 } }
+
+  /// A packet whose serialised model is changed before it is wrapped.
+  static func bytes(_ document: XMPDocument, _ change: (String) -> String) throws -> [UInt8] {
+    // PhotoPrism finds a heart only as an attribute, and a date only as an element, so that the compact form of RDF
+    // would be as wrong as the long one.
+    let text = movedToAttribute("fstop:favorite", in: try document.serialized())
+    return Array((start + change(text) + end).utf8)
   }
 
-  /// PhotoPrism finds a heart only as an attribute, and a date only as an element, so that the compact form of RDF would
-  /// be as wrong as the long one: this one property is moved. The searched texts can't stand in a value, where "<"
-  /// is escaped.
-  private static func heartAsAttribute(_ text: String) -> String {
-    for value in ["0", "1"] {
-      guard let element = text.firstRange(of: "<fstop:favorite>\(value)</fstop:favorite>"),
-        let about = text.firstRange(of: " rdf:about=\""), about.upperBound < element.lowerBound,
-        let quote = text[about.upperBound...].firstIndex(of: "\"")
-      else { continue }
-      let lineStart = text[..<element.lowerBound].lastIndex(of: "\n") ?? element.lowerBound
-      return text[...quote] + "\n    fstop:favorite=\"\(value)\"" + text[text.index(after: quote)..<lineStart]
-        + text[element.upperBound...]
+  /// A serialised model in which one simple property whose value needs no escaping is an attribute of the first
+  /// rdf:Description instead of an element. The searched text can't stand in a value, where "<" is escaped.
+  static func movedToAttribute(_ name: String, in text: String) -> String {
+    guard let open = text.firstRange(of: "<\(name)>"),
+      let close = text[open.upperBound...].firstRange(of: "</\(name)>"),
+      let about = text.firstRange(of: " rdf:about=\""), about.upperBound < open.lowerBound,
+      let quote = text[about.upperBound...].firstIndex(of: "\"")
+    else { return text }
+    let value = text[open.upperBound..<close.lowerBound]
+    guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D }) else {
+      return text
     }
-    return text
+    let lineStart = text[..<open.lowerBound].lastIndex(of: "\n") ?? open.lowerBound
+    return text[...quote] + "\n    \(name)=\"\(value)\"" + text[text.index(after: quote)..<lineStart]
+      + text[close.upperBound...]
   }
 }
 

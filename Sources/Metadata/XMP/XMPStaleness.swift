@@ -38,7 +38,7 @@ struct XMPStaleness {
 
   /// Beginnings of names in camera makers' namespaces that speak of a video or a burst.
   private static let motionPrefixes = [
-    "MotionPhoto", "MicroVideo", "BurstID", "BurstPrimary", "CameraBurstID", "VideoLength",
+    "MotionPhoto", "MicroVideo", "BurstID", "BurstPrimary", "CameraBurstID", "VideoLength", "OLivePhoto",
   ]
 
   /// Cleans the document.

@@ -1,0 +1,66 @@
+internal import Files
+internal import LivePhotos
+internal import StillImages
+
+/// Makes one item of the two files of a Live Photo.
+enum PairRecognition {
+  /// The items with each Live Photo's video in its still's item instead of an item of its own.
+  static func joined(_ items: [InputItem]) -> [InputItem] {
+    // Only by names that promise a video are files opened for this: a folder of photos alone costs nothing.
+    let videos = items.filter { PairFinder.isNamedLikeAVideo($0.path) && isVideo($0.path) }
+    let stills = items.filter { PairFinder.isNamedLikeAStill($0.path) }
+    let pairs = PairFinder().pairs(stills: stills.map(\.path), videos: videos.map(\.path))
+    let partners = Dictionary(pairs.map { ($0.still, $0.video) }) { first, _ in first }
+    let taken = Set(pairs.map(\.video))
+    return items.compactMap { item in
+      if taken.contains(item.path) { return nil }
+      var item = item
+      item.video = partners[item.path] ?? (item.isNamed ? video(beside: item.path) : nil)
+      return item
+    }
+  }
+
+  /// A file that says it is half of a Live Photo whose other half is not there.
+  enum Half {
+    case still(FilePath)
+    case video(FilePath)
+  }
+
+  /// The Live Photos among files, files of one name that say they are halves but do not fit among them, and halves without
+  /// any other.
+  static func halves(of paths: [FilePath]) -> (alone: [Half], pairs: [PairFinder.Pair]) {
+    let videos = paths.filter { PairFinder.isNamedLikeAVideo($0) && isVideo($0) }
+    let stills = paths.filter(PairFinder.isNamedLikeAStill)
+    var pairs = PairFinder().pairs(stills: stills, videos: videos)
+    let taken = Set(pairs.flatMap { [$0.still, $0.video] })
+    var lonelyStills = stills.filter { !taken.contains($0) && PairCandidate.still($0)?.identifier != nil }
+    var lonelyVideos = videos.filter { !taken.contains($0) && PairCandidate.video($0)?.identifier != nil }
+    // Of one name and both half of something: whoever looks at the folder takes them for a pair.
+    for still in lonelyStills {
+      guard let index = lonelyVideos.firstIndex(where: { $0.parent == still.parent && $0.stem == still.stem }) else {
+        continue
+      }
+      pairs.append(PairFinder.Pair(still: still, video: lonelyVideos.remove(at: index)))
+      lonelyStills.removeAll { $0 == still }
+    }
+    return (lonelyStills.map(Half.still) + lonelyVideos.map(Half.video), pairs)
+  }
+
+  /// The video of a still that was named alone, where it lies beside it.
+  static func video(beside still: FilePath) -> FilePath? {
+    guard PairFinder.isNamedLikeAStill(still) else { return nil }
+    // Asked for by name: a list of a folder's 40,000 files must not be 40,000 lists of the folder.
+    let near = [".MOV", ".mov", ".MP4", ".mp4", "_HEVC.MOV", "_HEVC.mov"].map {
+      still.parent.appending(still.stem + Array($0.utf8))
+    }
+    return PairFinder().pairs(stills: [still], videos: near.filter(isVideo)).first?.video
+  }
+
+  private static func isVideo(_ path: FilePath) -> Bool {
+    guard let status = try? FileStatus.of(path), status.kind == .regular,
+      let head = try? FileReader.readHead(path, byteCount: FormatDetector.neededByteCount).bytes,
+      case .video = FormatDetector.detect(head)
+    else { return false }
+    return true
+  }
+}

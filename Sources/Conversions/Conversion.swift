@@ -1,0 +1,35 @@
+public import ConversionSink
+public import Messages
+
+/// The making of one copy, prepared: the original is opened and found fit, nothing is decoded yet.
+public protocol Conversion {
+  /// What is carried over comes from here, besides catalogue and sidecars.
+  var embedded: EmbeddedMetadata { get }
+  /// What the copy is.
+  var recipe: Recipe { get }
+  /// The extension of the file that the copy is known by, without a dot.
+  var fileExtension: String { get }
+  /// Why no copy is made: the original is already what it would become; nil where one is.
+  var reasonNotNeeded: Note? { get }
+
+  /// Which picture of the file it is; 1 is the primary one.
+  var number: Int { get }
+  /// How many pictures of the file get a copy of their own.
+  var pictureCount: Int { get }
+  /// The conversion of another picture of the same file, 2...`pictureCount`.
+  /// - Throws: as opening the primary one does.
+  func further(_ number: Int) throws -> any Conversion
+  /// Throws `hdr.undecided` where a further picture is HDR and nobody decided, so that this is known before any is made.
+  func refuseUndecidedHDR() throws
+
+  /// Makes the copy's files in the staging area.
+  /// - Throws: `Problem`; what was staged is the sink's to remove.
+  func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production
+}
+
+extension Conversion {
+  public var number: Int { 1 }
+  public var pictureCount: Int { 1 }
+  public func further(_ number: Int) throws -> any Conversion { self }
+  public func refuseUndecidedHDR() throws {}
+}

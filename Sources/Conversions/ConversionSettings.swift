@@ -1,0 +1,161 @@
+public import ConversionSink
+public import Files
+internal import Containers
+internal import LivePhotos
+internal import Messages
+internal import Movies
+public import StillImages
+
+/// What an original is, as far as its first bytes and its companion tell.
+public enum OriginalKind: Hashable, Sendable {
+  /// A still picture; it may turn out to be a Motion Photo.
+  case photo(StillFormat)
+  /// A still picture and the video of its Live Photo.
+  case livePhoto(StillFormat)
+  /// A video.
+  case movie
+}
+
+/// An original as a conversion opens it.
+public struct Original: Sendable {
+  /// The photo, the video, or the still of a Live Photo.
+  public var path: FilePath
+  /// The bytes of a photo or still; nil for a video, which is never read whole.
+  public var bytes: [UInt8]?
+  /// The video of a Live Photo.
+  public var video: FilePath?
+
+  /// Describes an original.
+  public init(path: FilePath, bytes: [UInt8]?, video: FilePath? = nil) {
+    self.path = path
+    self.bytes = bytes
+    self.video = video
+  }
+}
+
+/// Whether an original gets a copy.
+public enum CopyNeed: Hashable, Sendable {
+  /// It may; its header decides.
+  case possible
+  /// It is already what it would become.
+  case none(format: String)
+  /// It is nothing that could become that.
+  case unfit
+}
+
+/// All that decides a copy, whatever it is a copy in.
+public enum ConversionSettings: Hashable, Sendable, Codable {
+  /// A photo in a format; of a Live Photo, a Live Photo where the format can pair.
+  case photo(PhotoSettings)
+  /// A Live Photo.
+  case live(LivePhotoSettings)
+
+  /// What happens to HDR that can't be kept.
+  public var hdr: HDRPolicy {
+    get {
+      switch self {
+      case .photo(let settings): settings.hdr
+      case .live(let settings): settings.hdr
+      }
+    }
+    set {
+      switch self {
+      case .photo(var settings):
+        settings.hdr = newValue
+        self = .photo(settings)
+      case .live(var settings):
+        settings.hdr = newValue
+        self = .live(settings)
+      }
+    }
+  }
+
+  /// Whether every picture of a file gets a copy.
+  public var writesAllImages: Bool {
+    if case .photo(let settings) = self { settings.writesAllImages } else { false }
+  }
+
+  /// The target's name, for people; nil: the format of each original.
+  public var targetName: String? {
+    switch self {
+    case .photo(let settings): settings.format?.rawValue
+    case .live: "live"
+    }
+  }
+
+  /// What a copy of an original is filed under.
+  public func recipe(isLivePhoto: Bool) -> Recipe {
+    switch self {
+    case .photo(let settings): isLivePhoto ? settings.livePhotoRecipe : settings.recipe
+    case .live(let settings): settings.recipe
+    }
+  }
+
+  /// Whether such an original gets a copy, as far as can be said without opening it.
+  public func need(of kind: OriginalKind) -> CopyNeed {
+    switch (self, kind) {
+    case (.photo, .movie): .unfit
+    case (.photo(let settings), .photo(let format)):
+      settings.mayNeedCopy(ofSourceOf: format) ? .possible : .none(format: format.rawValue)
+    case (.photo(let settings), .livePhoto(let format)):
+      settings.mayNeedCopy(ofSourceOf: format) || settings.livePart != .pair
+        ? .possible : .none(format: format.rawValue)
+    case (.live, .movie): .possible
+    // Any of these may have the video of a Motion Photo in it.
+    case (.live, .photo(let format)): [.jpeg, .heic, .avif].contains(format) ? .possible : .unfit
+    case (.live, .livePhoto): .none(format: "live")
+    }
+  }
+
+  /// Opens an original for its conversion.
+  /// - Throws: `Problem`: what it is can't become what is wanted, or its header is damaged.
+  public func conversion(of original: Original, threads: Int) throws -> any Conversion {
+    switch self {
+    case .photo(let settings):
+      guard let bytes = original.bytes else {
+        throw Problem(.formatUnsupported, ["format": "video"])
+      }
+      let still = try PhotoConversion(bytes: bytes, settings: settings, threads: threads)
+      guard let video = original.video else { return still }
+      guard settings.keepsLivePhotos, still.pairs else {
+        return settings.isStillAskedFor ? still : still.leavingVideo
+      }
+      return try LivePhotoCopy(
+        still: still,
+        video: LivePhotoCopy.Video(path: video),
+        recipe: settings.livePhotoRecipe,
+        isNeeded: settings.livePart == .repair,
+        threads: threads
+      )
+    case .live(let settings):
+      guard let bytes = original.bytes else {
+        return try LivePhotoConversion(original.path, settings: settings, threads: threads)
+      }
+      return try motionPhoto(bytes, original.path, settings, threads: threads)
+    }
+  }
+
+  /// A Motion Photo becomes a Live Photo with its own still.
+  private func motionPhoto(
+    _ bytes: [UInt8],
+    _ path: FilePath,
+    _ settings: LivePhotoSettings,
+    threads: Int
+  ) throws -> any Conversion {
+    guard let motion = try MotionPhoto.read(bytes) else { throw Problem(.motionMissing) }
+    var photo = PhotoSettings(format: settings.stillFormat, quality: settings.quality, hdr: settings.hdr)
+    photo.maximumPixelCount = settings.maximumPixelCount
+    let range = motion.video.range
+    return try LivePhotoCopy(
+      still: PhotoConversion(bytes: bytes, settings: photo, threads: threads),
+      video: LivePhotoCopy.Video(
+        path: path,
+        range: Int64(range.lowerBound)..<Int64(range.upperBound),
+        stillTime: motion.presentationMicroseconds.map { MediaTime(value: max(0, $0), timescale: 1_000_000) }
+      ),
+      recipe: settings.recipe,
+      isNeeded: true,
+      threads: threads
+    )
+  }
+}

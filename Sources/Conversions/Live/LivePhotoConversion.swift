@@ -1,0 +1,110 @@
+public import ConversionSink
+internal import Containers
+public import Files
+internal import Library
+internal import LivePhotos
+public import Messages
+internal import Metadata
+internal import Movies
+internal import Pixels
+internal import StillImages
+
+/// Makes a Live Photo of a video: one of its frames as the still, and the part around it as the video.
+///
+/// Pictures and sound are copied as they are coded wherever Apple's players know them, and coded anew elsewhere.
+public struct LivePhotoConversion: Conversion {
+  private let settings: LivePhotoSettings
+  private let path: FilePath
+  private let movie: MovieReader
+  private let threads: Int
+  /// Whether HDR is given up, in both halves.
+  private let isMadeStandard: Bool
+  private let readingNotes: [Note]
+  public let embedded: EmbeddedMetadata
+
+  /// Opens a video.
+  /// - Throws: as `MovieReader`; `hdr.undecided` where the still can't be HDR and nobody decided.
+  public init(_ path: FilePath, settings: LivePhotoSettings, threads: Int) throws {
+    self.settings = settings
+    self.path = path
+    self.threads = threads
+    var limits = MovieLimits()
+    limits.threads = threads
+    limits.maximumPixelCount = min(limits.maximumPixelCount, settings.maximumPixelCount)
+    movie = try MovieReader(.file(path), limits: limits)
+    let range = movie.information.video.dynamicRange
+    isMadeStandard = range != .standard && settings.hdr == .sdr
+    if range != .standard && settings.hdr == .ask && settings.stillFormat == .jpeg {
+      throw Problem(.hdrUndecided, ["kind": range.rawValue, "format": settings.stillFormat.rawValue])
+    }
+    let metadata = try MovieMetadata(of: path, movie.information)
+    embedded = EmbeddedMetadata(blocks: MetadataBlocks(exif: metadata.exif), movie: metadata.metadata)
+    readingNotes = metadata.notes
+  }
+
+  public var recipe: Recipe { settings.recipe }
+
+  public var fileExtension: String { settings.stillFormat.fileExtension }
+
+  public var reasonNotNeeded: Note? { nil }
+
+  public func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
+    let video = movie.information.video
+    let isPlainColour = [1, 5, 6].contains(video.colour.primaries)
+    let keepsHDR = video.dynamicRange != .standard && !isMadeStandard
+    let colour: MovieFrameOptions.Colour = isMadeStandard || (isPlainColour && !keepsHDR) ? .sRGB : .native
+    let plan = try LivePhotoPlan(movie, settings, colour: colour)
+    let identifier = PairingIdentifier()
+    var carried = carried
+    carried.identity.pairingIdentifier = identifier.text
+    let still = LivePhotoStill(
+      frame: plan.frame,
+      format: settings.stillFormat,
+      quality: settings.quality,
+      hdr: keepsHDR ? HDRKind(video.dynamicRange) : .none,
+      threads: threads
+    )
+    let (stillFile, metadata, stillNotes) = try still.write(carried, in: staging)
+    let cut = try LivePhotoCut(movie, plan, isMadeStandard: isMadeStandard, threads: threads)
+      .write(to: staging.freshPath(fileExtension: "mov"))
+    let half = LivePhotoVideo(
+      path: cut.path,
+      range: nil,
+      identifier: identifier,
+      size: cut.size,
+      stillTime: max(.zero, plan.key - cut.start),
+      aperture: cut.aperture
+    )
+    let videoFile = StagedFile(
+      role: .video,
+      path: try half.write(carried, in: staging),
+      fileExtension: LivePhotoVideo.fileExtension,
+      expectation: .movie(
+        MovieExpectation(
+          size: cut.size,
+          durationInSeconds: cut.durationInSeconds,
+          hasSound: cut.hasSound,
+          hdr: keepsHDR ? HDRKind(video.dynamicRange) : .none
+        )
+      )
+    )
+    return Production(
+      kind: .live,
+      files: [stillFile, videoFile],
+      size: plan.frame.picture.size,
+      durationInSeconds: cut.durationInSeconds,
+      notes: readingNotes + stillNotes + cut.notes,
+      metadata: metadata
+    )
+  }
+}
+
+extension HDRKind {
+  init(_ range: MovieDynamicRange) {
+    switch range {
+    case .standard: self = .none
+    case .perceptualQuantizer: self = .perceptualQuantizer
+    case .hybridLogGamma: self = .hybridLogGamma
+    }
+  }
+}

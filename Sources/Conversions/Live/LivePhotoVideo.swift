@@ -1,0 +1,67 @@
+internal import Containers
+internal import ConversionSink
+internal import Files
+internal import LivePhotos
+internal import Messages
+internal import Metadata
+internal import Movies
+internal import Pixels
+
+/// The video half of a Live Photo: a finished movie, to which what makes it one is added. Pictures and sound stay byte for
+/// byte, and so does every other track.
+struct LivePhotoVideo {
+  /// A finished movie.
+  var path: FilePath
+  /// The part of the file that it is; nil: all of it.
+  var range: Range<Int64>?
+  /// What the half gets in common with the still.
+  var identifier: PairingIdentifier
+  /// Columns and rows as players show it.
+  var size: PixelSize
+  /// When the still's frame is shown, from the movie's start; nil: the track that tells so stays as it is.
+  var stillTime: MediaTime?
+  /// The part that is to be seen, where a muxer did not write it.
+  var aperture: CleanAperture?
+
+  /// Writes the half into the staging area.
+  func write(_ carried: CarriedOver, in staging: StagingArea) throws -> FilePath {
+    let file = try QuickTimeFile(MovieMetadata.source(path, range))
+    var editor = try QuickTimeMovieEditor(file)
+    editor.setMetadata(PairingIdentifier.movieKey, to: .text(identifier.text))
+    if let stillTime {
+      try editor.setStillImageTime(stillTime.value, scale: UInt32(stillTime.timescale))
+    }
+    if let aperture, let track = file.movie.videoTrack {
+      var correction = QuickTimePictureCorrection()
+      correction.cleanAperture = [
+        aperture.width, aperture.height, aperture.horizontalOffset, aperture.verticalOffset,
+      ].flatMap { [Int32(clamping: $0.numerator), Int32(clamping: $0.denominator)] }
+      editor.correct(track, correction)
+    }
+    var original = MetadataBlocks()
+    original.sidecarXMP = carried.blocks.sidecarXMP
+    let metadata = CopyMetadata(
+      original: original,
+      carried: carried.metadata,
+      size: size,
+      target: MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "video/quicktime"),
+      identity: carried.identity,
+      derivedFrom: carried.sourceName,
+      hdrRemoved: false
+    )
+    QuickTimeMetadataWriter.write(carried.metadata, xmp: try metadata.blocks().0.xmp, into: &editor)
+    let start = range?.lowerBound ?? 0
+    let pieces = try editor.pieces().map { piece -> FilePiece in
+      switch piece {
+      case .bytes(let bytes): .bytes(bytes)
+      case .source(let part): .range(of: path, (Int64(part.lowerBound) + start)..<(Int64(part.upperBound) + start))
+      }
+    }
+    let target = staging.freshPath(fileExtension: Self.fileExtension)
+    try DurableFile.write(pieces, to: target, modification: carried.modification)
+    return target
+  }
+
+  /// What cameras call it.
+  static let fileExtension = "MOV"
+}

@@ -1,0 +1,128 @@
+internal import CLibav
+internal import Messages
+internal import Pixels
+
+/// Turns decoded frames into upright pictures.
+final class FrameConverter {
+  private let video: MovieVideoTrack
+  private let options: MovieFrameOptions
+  /// What the colours of the results mean.
+  let description: ColourDescription
+  private let depth: SampleDepth
+  /// Primaries to convert to; nil: numbers stay.
+  private let primaries: Int?
+  private let toneMapper: ToneMapper?
+  private var conversion: (key: Key, conversion: PlanarConversion)?
+  private var planarizer: FramePlanarizer?
+
+  private struct Key: Hashable {
+    var form: PlanarPicture.Form
+  }
+
+  init(_ video: MovieVideoTrack, _ options: MovieFrameOptions) throws {
+    self.video = video
+    self.options = options
+    let isHDR = video.dynamicRange != .standard
+    depth = isHDR || (options.colour == .native && video.bitDepth > 8) ? .sixteen : .eight
+    switch (options.colour, isHDR) {
+    case (.native, true):
+      description = ColourDescription(codePoints: video.colour)
+      (primaries, toneMapper) = (nil, nil)
+    case (.sRGB, true):
+      let peak = video.dynamicRange == .hybridLogGamma ? 1000 : min(video.peakLuminance ?? 1000, 4000)
+      toneMapper = try ToneMapper(video.colour, target: .sRGB, peak: peak)
+      (description, primaries) = (ColourDescription(), nil)
+    case (.native, false):
+      (description, primaries) = Self.kept(video.colour)
+      toneMapper = nil
+    case (.sRGB, false):
+      (description, primaries, toneMapper) = (ColourDescription(), 1, nil)
+    }
+  }
+
+  /// Standard range as it is kept: players show BT.709's curve, BT.601's and 2.2 as they show sRGB's, so that curve is
+  /// stated; the wide primaries stay, the others are near BT.709's and become those.
+  private static func kept(_ colour: CodePoints) -> (ColourDescription, Int?) {
+    switch colour.primaries {
+    case 9, 12:
+      let points = CodePoints(primaries: colour.primaries, transfer: 13, matrix: 0, isFullRange: true)
+      let profile = colour.primaries == 12 ? ICCProfile.displayP3() : ICCProfile.profile(for: points)
+      return (ColourDescription(iccProfile: profile, codePoints: points), nil)
+    default: return (ColourDescription(), 1)
+    }
+  }
+
+  /// The frame as it is to be shown.
+  func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws -> PixelBuffer {
+    let planar = try planar(frame)
+    let orientation = video.orientation
+    let shown = options.size ?? video.displaySize
+    let target = orientation.swapsSides ? shown.transposed : shown
+    let picture = try conversion(planar.form, target).convert(planar)
+    let coloured =
+      picture.layout.isGrey ? picture.converted(to: picture.layout.hasAlpha ? .rgba : .rgb) : picture
+    let mapped = toneMapper.map { $0.map(coloured, depth: .eight) } ?? coloured
+    return mapped.oriented(orientation)
+  }
+
+  /// The conversion for such frames; a new one where they change within the track.
+  private func conversion(_ form: PlanarPicture.Form, _ target: PixelSize) throws -> PlanarConversion {
+    let key = Key(form: form)
+    if let conversion, conversion.key == key { return conversion.conversion }
+    let known = [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22]
+    let convertsPrimaries = primaries != nil && known.contains(form.codePoints.primaries)
+    let fresh = try PlanarConversion(
+      form,
+      region: region(in: form.size),
+      to: target,
+      depth: depth,
+      primaries: convertsPrimaries ? primaries : nil
+    )
+    conversion = (key, fresh)
+    return fresh
+  }
+
+  /// The clean aperture, in proportion where the frame has another size than the first.
+  private func region(in size: PixelSize) -> PlanarConversion.Region? {
+    guard let region = video.aperture?.region(in: video.codedSize) else { return nil }
+    let (x, y) = (
+      Double(size.width) / Double(video.codedSize.width), Double(size.height) / Double(video.codedSize.height)
+    )
+    return PlanarConversion.Region(
+      left: region.left * x,
+      top: region.top * y,
+      width: region.width * x,
+      height: region.height * y
+    )
+  }
+
+  private func planar(_ frame: UnsafeMutablePointer<AVFrame>) throws -> PlanarPicture {
+    guard let format = FrameFormat(AVPixelFormat(frame.pointee.format)) else {
+      throw Problem(
+        .codecUnsupported,
+        ["codec": video.codec, "detail": "sample format \(frame.pointee.format)"]
+      )
+    }
+    guard let numbers = format.planes else {
+      if planarizer == nil { planarizer = FramePlanarizer() }
+      guard let planarizer else { throw Libav.noMemory }
+      return try planar(try planarizer.planar(frame, format))
+    }
+    var colour = video.colour
+    if format.isRGB { colour.matrix = 0 }
+    let size = PixelSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
+    let form = format.form(size: size, colour, frame.pointee.chroma_location)
+    let (data, strides) = (frame.pointee.data, frame.pointee.linesize)
+    let starts = [data.0, data.1, data.2, data.3]
+    let bytes = [strides.0, strides.1, strides.2, strides.3]
+    let planes = numbers.compactMap { number in
+      starts.indices.contains(number)
+        ? starts[number].map { PlanarPicture.Plane(start: UnsafeRawPointer($0), stride: Int(bytes[number])) }
+        : nil
+    }
+    guard let picture = PlanarPicture(form, planes: planes) else {
+      throw Problem(.damaged, ["detail": "planes of a frame"])
+    }
+    return picture
+  }
+}

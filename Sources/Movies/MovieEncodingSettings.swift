@@ -1,0 +1,43 @@
+public import Pixels
+
+/// How pictures are coded into a movie.
+public struct MovieEncodingSettings: Sendable {
+  /// What the pictures' numbers mean, and the codec that holds it.
+  public enum Colour: Sendable {
+    /// sRGB or near it, 8 bits: H.264 High, tagged BT.709.
+    case standard
+    /// HLG on BT.2020: HEVC Main 10.
+    case hybridLogGamma
+    /// PQ on BT.2020: HEVC Main 10.
+    case perceptualQuantizer
+
+    var codePoints: CodePoints {
+      switch self {
+      case .standard: CodePoints(primaries: 1, transfer: 1, matrix: 1, isFullRange: false)
+      case .hybridLogGamma: CodePoints(primaries: 9, transfer: 18, matrix: 9, isFullRange: false)
+      case .perceptualQuantizer: CodePoints(primaries: 9, transfer: 16, matrix: 9, isFullRange: false)
+      }
+    }
+  }
+
+  /// Columns and rows of the pictures; odd sides are coded as the even number below (4:2:0 has no odd ones).
+  public var size: PixelSize
+  /// Codec and tags.
+  public var colour = Colour.standard
+  /// Parts of a second in which times are written; 600 holds 24, 25, 30, 50 and 60 frames a second.
+  public var timescale: Int32 = 600
+  /// Frames a second on average, for what the encoder may spend.
+  public var frameRate = 30.0
+  /// Rate factor of the encoder: 0 best, 51 worst; nil: 19 for H.264, 21 for HEVC.
+  public var rateFactor: Double?
+  /// The most threads.
+  public var threads = 1
+
+  /// Settings for standard range in this size.
+  public init(size: PixelSize) { self.size = size }
+
+  /// The size that is coded.
+  public var codedSize: PixelSize {
+    PixelSize(width: max(2, size.width / 2 * 2), height: max(2, size.height / 2 * 2))
+  }
+}

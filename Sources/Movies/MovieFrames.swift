@@ -1,0 +1,131 @@
+internal import CLibav
+public import Messages
+internal import Pixels
+
+/// The frames of a video one after the other, as players show them.
+///
+/// Frames that an edit list hides are not given; of frames with equal times the later one counts. Where data do not decode,
+/// the frame before stays and `notes` says so. Not shared between threads.
+public final class MovieFrames {
+  private let opened: OpenedTrack
+  private let frames: FrameStream
+  private let converter: FrameConverter
+  /// Frames from the one that is shown at `from` to the one before `to`, in the track's time base.
+  private let from: Int64
+  private let to: Int64
+  private let isWhole: Bool
+  private var pending: FrameStream.Frame?
+  private var isFinished = false
+  private var givenCount = 0
+  private var end: MediaTime = .zero
+  private var displacedCount = 0
+
+  init(_ opened: OpenedTrack, from: Int64, to: Int64, isWhole: Bool, _ options: MovieFrameOptions) throws {
+    self.opened = opened
+    self.from = from
+    self.to = to
+    self.isWhole = isWhole
+    converter = try FrameConverter(opened.description.video, options)
+    frames = try FrameStream(
+      opened.input,
+      track: opened.description.video.index,
+      opened.limits,
+      opened.watch,
+      skipsUnreferenced: options.skipsUnreferenced
+    )
+  }
+
+  /// Goes near the beginning; false where the file can't be entered there, so that it has to be read from its start.
+  func enter() throws -> Bool {
+    guard try frames.seek(to: from) else { return false }
+    guard let first = try frames.next(), first.time <= from else { return false }
+    pending = first
+    return true
+  }
+
+  /// The next frame; nil after the last.
+  /// - Throws: `damaged` where the whole video has no frame that decodes; `cancelled`, `workerTimedOut`, `inputUnreadable`.
+  public func next() throws -> MovieFrame? {
+    while !isFinished {
+      guard let frame = try frames.next() else {
+        isFinished = true
+        return try last()
+      }
+      guard let shown = pending else {
+        pending = frame
+        continue
+      }
+      if frame.time < shown.time {
+        displacedCount += 1
+        continue
+      }
+      pending = frame
+      if frame.time == shown.time || frame.time <= from { continue }
+      if shown.time >= to {
+        isFinished = true
+        return nil
+      }
+      return try give(shown, duration: frame.time &- shown.time)
+    }
+    return nil
+  }
+
+  private func last() throws -> MovieFrame? {
+    guard let shown = pending, shown.time < to else {
+      if givenCount == 0, isWhole {
+        let words = Libav.lastWords()
+        throw Problem(.damaged, ["detail": words.isEmpty ? "no frame can be decoded" : words])
+      }
+      return nil
+    }
+    return try give(shown, duration: lastDuration(shown))
+  }
+
+  /// How long the last frame is shown: until the track's end, where the file says when that is and has all its frames;
+  /// else as its data say, or as long as frames are on average.
+  private func lastDuration(_ frame: FrameStream.Frame) -> Int64 {
+    let (video, base) = (opened.description.video, frames.timeBase)
+    if let duration = video.duration, !frames.isCutOff {
+      let ticks = av_rescale_q(duration.value, AVRational(num: 1, den: duration.timescale), base)
+      let left = opened.description.firstTime &+ ticks &- frame.time
+      if left > 0 { return left }
+    }
+    if frame.duration > 0 { return frame.duration }
+    let rate = video.frameRate ?? 0
+    guard rate > 0, base.num > 0 else { return 0 }
+    let ticks = Double(base.den) / Double(base.num) / rate
+    return ticks < 1e12 ? Int64(ticks) : 0
+  }
+
+  private func give(_ frame: FrameStream.Frame, duration: Int64) throws -> MovieFrame {
+    givenCount += 1
+    let time = MediaTime(frame.time &- opened.description.firstTime, frames.timeBase)
+    let length = MediaTime(duration, frames.timeBase)
+    end = time + length
+    return MovieFrame(
+      time: time,
+      duration: length,
+      picture: try converter.convert(frame.pointer),
+      colour: converter.description
+    )
+  }
+
+  /// What there is to say after the last frame.
+  public var notes: [Note] {
+    var notes: [Note] = []
+    let skipped = frames.skippedCount + displacedCount
+    if skipped > 0 { notes.append(Note(.movieFramesSkipped, ["count": "\(skipped)"])) }
+    guard isWhole, isFinished, let expected = opened.description.video.frameCount,
+      let duration = opened.description.video.duration, frames.count + skipped + 1 < expected,
+      duration.seconds - end.seconds > 0.1
+    else { return notes }
+    notes.append(Note(.movieEndsEarly, ["found": Self.text(end), "expected": Self.text(duration)]))
+    return notes
+  }
+
+  /// Seconds with one decimal.
+  private static func text(_ time: MediaTime) -> String {
+    let tenths = Int((time.seconds * 10).rounded())
+    return "\(tenths / 10).\(abs(tenths % 10))"
+  }
+}

@@ -1,0 +1,92 @@
+internal import CLibav
+internal import Messages
+
+/// A source opened by libavformat, which reads it through us: no file but the source is ever opened.
+final class MovieInput {
+  /// libavformat's side.
+  let context: UnsafeMutablePointer<AVFormatContext>
+  /// Whether reading ended before the media did.
+  private(set) var isCutOff = false
+  private let port: ReadingPort
+
+  /// The containers that are tried, by libavformat's names. Playlists and other formats that name further files are not
+  /// among them.
+  private static let formats =
+    "mov,matroska,avi,mpegts,mpeg,flv,ogg,asf,mxf,ivf,dv,h264,hevc,m4v,mpegvideo,obu,rm,nut,y4m,yuv4mpegpipe"
+
+  /// - Throws: `formatUnknown` where the content is of no kind that is known; `damaged` where it is and can't be opened.
+  init(_ bytes: MovieBytes, _ watch: MovieWatch) throws {
+    let port = try ReadingPort(bytes, watch)
+    guard let fresh = avformat_alloc_context() else { throw Libav.noMemory }
+    fresh.pointee.pb = port.io
+    fresh.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    fresh.pointee.interrupt_callback = port.interruption
+    fresh.pointee.io_open = { _, _, _, _, _ in clibav_error_exit }
+    av_opt_set(fresh, "format_whitelist", Self.formats, 0)
+    Libav.forgetWords()
+    var context: UnsafeMutablePointer<AVFormatContext>? = fresh
+    let code = avformat_open_input(&context, nil, nil, nil)
+    guard code >= 0, let context else {
+      // The context is freed by a failing avformat_open_input (avformat.h).
+      if let problem = port.problem { throw problem }
+      if Libav.lastWords().isEmpty { throw Problem(.formatUnknown, ["found": ""]) }
+      throw Problem(.damaged, ["detail": Libav.detail(code)])
+    }
+    self.context = context
+    self.port = port
+    let found = Self.findTracks(context, watch.limits)
+    if let problem = port.problem { throw problem }
+    if found < 0 { throw Problem(.damaged, ["detail": Libav.detail(found)]) }
+  }
+
+  /// Reads on until all tracks are known; the decoders that libavformat opens for that are bounded too.
+  private static func findTracks(_ context: UnsafeMutablePointer<AVFormatContext>, _ limits: MovieLimits)
+    -> Int32
+  {
+    var options = [OpaquePointer?](repeating: nil, count: Int(context.pointee.nb_streams))
+    for index in options.indices {
+      av_dict_set(&options[index], "max_pixels", "\(limits.maximumPixelCount)", 0)
+    }
+    defer { for index in options.indices { av_dict_free(&options[index]) } }
+    return options.withUnsafeMutableBufferPointer { options in
+      avformat_find_stream_info(context, options.isEmpty ? nil : options.baseAddress)
+    }
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVFormatContext>? = context
+    avformat_close_input(&context)
+  }
+
+  /// How many tracks there are.
+  var streamCount: Int { Int(context.pointee.nb_streams) }
+
+  /// A track; nil where there is none of that number.
+  func stream(_ index: Int) -> UnsafeMutablePointer<AVStream>? {
+    guard index >= 0, index < streamCount, let streams = context.pointee.streams else { return nil }
+    return streams[index]
+  }
+
+  /// Leaves only these tracks' packets.
+  func select(_ indices: Set<Int>) {
+    for index in 0..<streamCount where !indices.contains(index) {
+      stream(index)?.pointee.discard = AVDISCARD_ALL
+    }
+  }
+
+  /// Reads the next packet; false at the end, and where nothing more can be read.
+  func read(into packet: PacketOwner) throws -> Bool {
+    av_packet_unref(packet.pointer)
+    let code = av_read_frame(context, packet.pointer)
+    if let problem = port.problem { throw problem }
+    if code < 0 { isCutOff = code != clibav_error_end }
+    return code >= 0
+  }
+
+  /// Goes to the last key frame of a track at or before a time in its time base; false where that does not work.
+  func seek(_ index: Int, to time: Int64) throws -> Bool {
+    let code = av_seek_frame(context, Int32(clamping: index), time, AVSEEK_FLAG_BACKWARD)
+    if let problem = port.problem { throw problem }
+    return code >= 0
+  }
+}

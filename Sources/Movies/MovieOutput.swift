@@ -1,0 +1,122 @@
+internal import CLibav
+internal import Files
+internal import Messages
+
+/// A QuickTime movie that is being written by libavformat: brand "qt  ", the index behind the media.
+final class MovieOutput {
+  private let context: UnsafeMutablePointer<AVFormatContext>
+  private let port: WritingPort
+  private let writer: RandomAccessWriter
+  private var hasHeader = false
+
+  /// Makes the file.
+  init(_ path: FilePath) throws {
+    let writer = try RandomAccessWriter(creating: path)
+    let port = try WritingPort(writer)
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    guard avformat_alloc_output_context2(&context, nil, "mov", nil) >= 0, let context else {
+      throw Libav.noMemory
+    }
+    context.pointee.pb = port.io
+    // Bit exact: no name of the library in the file.
+    context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO | AVFMT_FLAG_BITEXACT
+    self.context = context
+    self.port = port
+    self.writer = writer
+  }
+
+  deinit { avformat_free_context(context) }
+
+  /// The problem of a failing call.
+  private func failure(_ code: Int32) -> Problem {
+    port.problem ?? Problem(.encodeFailed, ["format": "mov", "detail": Libav.detail(code)])
+  }
+
+  private func check(_ code: Int32) throws { if code < 0 { throw failure(code) } }
+
+  /// Adds a track with the parameters and side data of one that is read.
+  /// - Parameter tag: the sample entry; 0: libavformat's choice.
+  func addTrack(
+    copying stream: UnsafeMutablePointer<AVStream>,
+    tag: UInt32
+  ) throws -> UnsafeMutablePointer<AVStream> {
+    guard let track = avformat_new_stream(context, nil), let parameters = stream.pointee.codecpar,
+      let own = track.pointee.codecpar
+    else { throw Libav.noMemory }
+    try check(avcodec_parameters_copy(own, parameters))
+    own.pointee.codec_tag = tag
+    track.pointee.time_base = stream.pointee.time_base
+    track.pointee.sample_aspect_ratio = stream.pointee.sample_aspect_ratio
+    track.pointee.avg_frame_rate = stream.pointee.avg_frame_rate
+    for kind in [
+      AV_PKT_DATA_DISPLAYMATRIX, AV_PKT_DATA_MASTERING_DISPLAY_METADATA, AV_PKT_DATA_CONTENT_LIGHT_LEVEL,
+      AV_PKT_DATA_ICC_PROFILE,
+    ] {
+      var size = 0
+      guard let data = av_stream_get_side_data(stream, kind, &size), size > 0 else { continue }
+      try addSideData(UnsafeRawBufferPointer(start: data, count: size), kind, to: track)
+    }
+    return track
+  }
+
+  /// Adds a track of what an encoder makes.
+  func addTrack(of encoder: UnsafeMutablePointer<AVCodecContext>) throws -> UnsafeMutablePointer<AVStream> {
+    guard let track = avformat_new_stream(context, nil), let own = track.pointee.codecpar else {
+      throw Libav.noMemory
+    }
+    try check(avcodec_parameters_from_context(own, encoder))
+    own.pointee.codec_tag = encoder.pointee.codec_tag
+    track.pointee.time_base = encoder.pointee.time_base
+    track.pointee.avg_frame_rate = encoder.pointee.framerate
+    return track
+  }
+
+  private func addSideData(
+    _ bytes: UnsafeRawBufferPointer,
+    _ kind: AVPacketSideDataType,
+    to track: UnsafeMutablePointer<AVStream>
+  ) throws {
+    guard let copy = av_malloc(bytes.count) else { throw Libav.noMemory }
+    UnsafeMutableRawBufferPointer(start: copy, count: bytes.count).copyMemory(from: bytes)
+    let code = av_stream_add_side_data(track, kind, copy.assumingMemoryBound(to: UInt8.self), bytes.count)
+    if code < 0 { av_free(copy) }
+    try check(code)
+  }
+
+  /// Writes what stands before the media. Times of the file and of its picture track are in parts of `timescale`.
+  func begin(timescale: Int32) throws {
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    av_dict_set(&options, "movie_timescale", "\(timescale)", 0)
+    av_dict_set(&options, "video_track_timescale", "\(timescale)", 0)
+    av_dict_set(&options, "use_editlist", "1", 0)
+    Libav.forgetWords()
+    try check(avformat_write_header(context, &options))
+    hasHeader = true
+  }
+
+  /// Writes a packet whose times are in `timeBase`; the packet is empty afterwards.
+  func write(
+    _ packet: PacketOwner,
+    to track: UnsafeMutablePointer<AVStream>,
+    timeBase: AVRational
+  ) throws {
+    packet.pointer.pointee.stream_index = track.pointee.index
+    packet.pointer.pointee.pos = -1
+    av_packet_rescale_ts(packet.pointer, timeBase, track.pointee.time_base)
+    let code = av_interleaved_write_frame(context, packet.pointer)
+    if let problem = port.problem { throw problem }
+    try check(code)
+  }
+
+  /// Writes the index, mends the lengths in it, and closes the file.
+  /// - Parameter durations: how long each track is shown, in the order in which they were added, in the file's timescale.
+  func finish(durations: [Int64?]) throws {
+    let code = av_write_trailer(context)
+    avio_flush(port.io)
+    if let problem = port.problem { throw problem }
+    try check(code)
+    try ShownDurations.write(durations, to: writer, size: port.size)
+    try writer.close()
+  }
+}
