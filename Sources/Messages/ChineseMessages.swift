@@ -34,6 +34,12 @@ enum ChineseMessages {
         "檢查了 \(files) 個檔案", findings == 0 ? "一切正常" : "發現 \(findings) 個問題",
         repaired > 0 ? "修好 \(repaired) 個" : "",
       ])
+    case .verified(let pairs, let failed):
+      pairs + failed == 0
+        ? "沒有原況照片"
+        : joined([
+          pairs > 0 ? "\(pairs) 張原況照片配得起來" : "", failed > 0 ? "\(failed) 張配不起來" : "",
+        ])
     case .yes: "是"
     case .no: "否"
     case .unknown: "不明"

@@ -42,6 +42,13 @@ enum EnglishMessages {
         findings == 0 ? "all is well" : English.count(findings, "problem") + " found",
         repaired > 0 ? "\(repaired) put right" : "",
       ])
+    case .verified(let pairs, let failed):
+      pairs + failed == 0
+        ? "there are no Live Photos"
+        : joined([
+          pairs > 0 ? "\(English.count(pairs, "Live Photo")) \(pairs == 1 ? "pairs" : "pair")" : "",
+          failed > 0 ? "\(failed) \(failed == 1 ? "does" : "do") not" + (pairs == 0 ? " pair" : "") : "",
+        ])
     case .yes: "yes"
     case .no: "no"
     case .unknown: "unknown"

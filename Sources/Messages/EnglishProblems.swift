@@ -215,6 +215,10 @@ enum EnglishProblems {
         why: "it is a photo without a video in it",
         remedy: "give a video, or a Motion Photo"
       )
+    case .pairVideoMissing:
+      Sentence("is only half of a Live Photo", why: "its video is not there", remedy: "name the video behind it")
+    case .pairStillMissing:
+      Sentence("is only half of a Live Photo", why: "its still is not there", remedy: "name the still before it")
     case .pairTimedOut:
       Sentence("could not make the Live Photo", why: "preparing it took too long", remedy: "try again later")
     case .pairDoesNotMatch:

@@ -42,6 +42,10 @@ public enum Message: Hashable, Sendable {
   /// The last line of `check`.
   case checked(files: Int, findings: Int, repaired: Int)
 
+  // verify
+  /// The last line of `verify`.
+  case verified(pairs: Int, failed: Int)
+
   // Values of fields
   case yes
   case no

@@ -91,6 +91,10 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case motionMissing = "motion.none"
 
   // Live Photos: why two files are no pair
+  /// The still says that it is half of a Live Photo, and there is no video.
+  case pairVideoMissing = "pair.video-missing"
+  /// The video says that it is half of a Live Photo, and there is no still.
+  case pairStillMissing = "pair.still-missing"
   /// The still is no JPEG or HEIC that decodes. values: detail
   case pairStillUnusable = "pair.still-unusable"
   /// The still has no pairing identifier.

@@ -43,7 +43,7 @@ enum Descriptions {
 
   /// Every command, hidden ones too.
   static let all: [CommandDescription] = [
-    .convert, .register, .set, .list, .info, .check, .worker, .documentation,
+    .convert, .verify, .register, .set, .list, .info, .check, .worker, .documentation,
   ]
 
   private static let output = ManualSection(

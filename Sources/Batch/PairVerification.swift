@@ -1,0 +1,109 @@
+public import Files
+public import LivePhotos
+public import Messages
+internal import StillImages
+
+/// Checks Live Photos that are there already: for `verify`. Nothing is written.
+public struct PairVerification {
+  /// What was found of one Live Photo, or of one half without the other.
+  public struct Finding: Sendable {
+    /// The still, where there is one.
+    public var still: FilePath?
+    /// The video, where there is one.
+    public var video: FilePath?
+    /// What the check found; nil where there was nothing to check.
+    public var result: PairCheckResult?
+    /// Why there was nothing to check.
+    public var problem: Problem?
+
+    /// Whether the two are a Live Photo.
+    public var pairs: Bool { result?.pairs ?? false }
+  }
+
+  private let timeLimitInSeconds: Double
+
+  /// Prepares the checks; each may take so many seconds.
+  public init(timeLimitInSeconds: Double) { self.timeLimitInSeconds = timeLimitInSeconds }
+
+  /// Checks what the inputs name: two files one after the other are a pair whatever their names; in folders, pairs are
+  /// looked for by identifier and name, and halves without the other are reported.
+  public func run(inputs: [FilePath], report: (Finding) -> Void) throws {
+    StopSignal.watch()
+    let working = try FilePath("").absolute()
+    var rest = inputs[...]
+    while let input = rest.popFirst(), StopSignal.number == 0 {
+      do {
+        if try FileStatus.of(input.absolute(relativeTo: working)).kind == .directory {
+          try folder(input, working, report)
+        } else if let next = rest.first, try isFile(next, working) {
+          rest = rest.dropFirst()
+          report(try check(input, next))
+        } else {
+          report(try alone(input, working))
+        }
+      } catch let problem as Problem {
+        if problem.code == .cancelled { return }
+        report(Finding(still: input, problem: problem))
+      }
+    }
+  }
+
+  private func isFile(_ path: FilePath, _ working: FilePath) throws -> Bool {
+    (try? FileStatus.of(path.absolute(relativeTo: working)).kind == .regular) ?? false
+  }
+
+  private func alone(_ input: FilePath, _ working: FilePath) throws -> Finding {
+    let path = input.absolute(relativeTo: working)
+    if isVideo(path) { return Finding(video: input, problem: Problem(.pairStillMissing)) }
+    guard let video = PairRecognition.video(beside: path) else {
+      return Finding(still: input, problem: Problem(.pairVideoMissing))
+    }
+    return try check(input, video)
+  }
+
+  private func folder(_ input: FilePath, _ working: FilePath, _ report: (Finding) -> Void) throws {
+    var expansion = InputExpansion(skippedFolders: [], workingFolder: working)
+    expansion.add(input)
+    for failure in expansion.failures {
+      report(Finding(still: failure.result.source, problem: failure.result.problem))
+    }
+    var shown: [FilePath: FilePath] = [:]
+    for item in expansion.items { shown[item.path] = item.shown }
+    let (halves, pairs) = PairRecognition.halves(of: expansion.items.map(\.path))
+    for pair in pairs {
+      if StopSignal.number != 0 { return }
+      report(try check(shown[pair.still] ?? pair.still, shown[pair.video] ?? pair.video))
+    }
+    for half in halves {
+      if StopSignal.number != 0 { return }
+      report(lonely(half, shown))
+    }
+  }
+
+  private func lonely(_ half: PairRecognition.Half, _ shown: [FilePath: FilePath]) -> Finding {
+    switch half {
+    case .still(let path): Finding(still: shown[path] ?? path, problem: Problem(.pairVideoMissing))
+    case .video(let path): Finding(video: shown[path] ?? path, problem: Problem(.pairStillMissing))
+    }
+  }
+
+  private func check(_ still: FilePath, _ video: FilePath) throws -> Finding {
+    do {
+      let result = try LivePhotoCheck.decodingFrames(threads: Machine.coreCount).check(
+        still: still,
+        video: video,
+        deadline: PairDeadline(seconds: timeLimitInSeconds) { StopSignal.number != 0 }
+      )
+      return Finding(still: still, video: video, result: result)
+    } catch let problem as Problem where problem.code != .cancelled {
+      return Finding(still: still, video: video, problem: problem)
+    }
+  }
+
+  private func isVideo(_ path: FilePath) -> Bool {
+    guard let head = try? FileReader.readHead(path, byteCount: FormatDetector.neededByteCount).bytes,
+      case .video = FormatDetector.detect(head)
+    else { return false }
+    return true
+  }
+}
