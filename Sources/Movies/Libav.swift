@@ -23,8 +23,8 @@ enum Libav {
 
   /// What went wrong by a result code, with libav's last words where there were any.
   static func detail(_ code: Int32) -> String {
-    let words = lastWords()
-    return words.isEmpty ? name(code) : words
+    let (name, words) = (name(code), lastWords())
+    return words.isEmpty || words == name ? name : "\(name): \(words)"
   }
 
   /// libav's name of a result code.

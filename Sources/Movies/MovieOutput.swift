@@ -27,12 +27,13 @@ final class MovieOutput {
 
   deinit { avformat_free_context(context) }
 
-  /// The problem of a failing call.
-  private func failure(_ code: Int32) -> Problem {
-    port.problem ?? Problem(.encodeFailed, ["format": "mov", "detail": Libav.detail(code)])
+  /// Throws the problem of a failing call, which our own side may be the cause of.
+  private func check(_ code: Int32, _ what: StaticString) throws {
+    if let problem = port.problem { throw problem }
+    if code < 0 {
+      throw Problem(.encodeFailed, ["format": "mov", "detail": "\(what): \(Libav.detail(code))"])
+    }
   }
-
-  private func check(_ code: Int32) throws { if code < 0 { throw failure(code) } }
 
   /// Adds a track with the parameters and side data of one that is read.
   /// - Parameter tag: the sample entry; 0: libavformat's choice.
@@ -43,7 +44,7 @@ final class MovieOutput {
     guard let track = avformat_new_stream(context, nil), let parameters = stream.pointee.codecpar,
       let own = track.pointee.codecpar
     else { throw Libav.noMemory }
-    try check(avcodec_parameters_copy(own, parameters))
+    try check(avcodec_parameters_copy(own, parameters), "track")
     own.pointee.codec_tag = tag
     track.pointee.time_base = stream.pointee.time_base
     track.pointee.sample_aspect_ratio = stream.pointee.sample_aspect_ratio
@@ -64,7 +65,7 @@ final class MovieOutput {
     guard let track = avformat_new_stream(context, nil), let own = track.pointee.codecpar else {
       throw Libav.noMemory
     }
-    try check(avcodec_parameters_from_context(own, encoder))
+    try check(avcodec_parameters_from_context(own, encoder), "track")
     own.pointee.codec_tag = encoder.pointee.codec_tag
     track.pointee.time_base = encoder.pointee.time_base
     track.pointee.avg_frame_rate = encoder.pointee.framerate
@@ -80,7 +81,7 @@ final class MovieOutput {
     UnsafeMutableRawBufferPointer(start: copy, count: bytes.count).copyMemory(from: bytes)
     let code = av_stream_add_side_data(track, kind, copy.assumingMemoryBound(to: UInt8.self), bytes.count)
     if code < 0 { av_free(copy) }
-    try check(code)
+    try check(code, "side data")
   }
 
   /// Writes what stands before the media. Times of the file and of its picture track are in parts of `timescale`.
@@ -91,7 +92,7 @@ final class MovieOutput {
     av_dict_set(&options, "video_track_timescale", "\(timescale)", 0)
     av_dict_set(&options, "use_editlist", "1", 0)
     Libav.forgetWords()
-    try check(avformat_write_header(context, &options))
+    try check(avformat_write_header(context, &options), "header")
     hasHeader = true
   }
 
@@ -104,9 +105,8 @@ final class MovieOutput {
     packet.pointer.pointee.stream_index = track.pointee.index
     packet.pointer.pointee.pos = -1
     av_packet_rescale_ts(packet.pointer, timeBase, track.pointee.time_base)
-    let code = av_interleaved_write_frame(context, packet.pointer)
-    if let problem = port.problem { throw problem }
-    try check(code)
+    Libav.forgetWords()
+    try check(av_interleaved_write_frame(context, packet.pointer), "packet")
   }
 
   /// Writes the index, mends the lengths in it, and closes the file.
@@ -114,8 +114,7 @@ final class MovieOutput {
   func finish(durations: [Int64?]) throws {
     let code = av_write_trailer(context)
     avio_flush(port.io)
-    if let problem = port.problem { throw problem }
-    try check(code)
+    try check(code, "index")
     try ShownDurations.write(durations, to: writer, size: port.size)
     try writer.close()
   }

@@ -11,6 +11,7 @@ final class PictureEncoder {
   private let packet: PacketOwner
   /// How long frames are shown that are in the encoder, by their times.
   private var durations: [Int64: Int64] = [:]
+  private var decodingTimes: DecodingTimes?
 
   var timeBase: AVRational { AVRational(num: 1, den: settings.timescale) }
 
@@ -43,6 +44,8 @@ final class PictureEncoder {
     guard code >= 0 else {
       throw Problem(.encodeFailed, ["format": "mov", "detail": "\(name): \(Libav.detail(code))"])
     }
+    // Two pictures that are shown before a third which they need: B frames that others refer to.
+    if isHDR { decodingTimes = DecodingTimes(delay: 2) }
   }
 
   deinit {
@@ -105,6 +108,7 @@ final class PictureEncoder {
     )
     pointer.pointee.pts = time
     durations[time] = duration
+    decodingTimes?.take(time)
     try send(pointer, write)
   }
 
@@ -116,9 +120,12 @@ final class PictureEncoder {
     _ write: (PacketOwner) throws -> Void
   ) throws {
     let code = avcodec_send_frame(context, frame)
-    guard code >= 0 else { throw Problem(.encodeFailed, ["format": "mov", "detail": Libav.detail(code)]) }
+    guard code >= 0 else {
+      throw Problem(.encodeFailed, ["format": "mov", "detail": "picture: \(Libav.detail(code))"])
+    }
     while avcodec_receive_packet(context, packet.pointer) >= 0 {
       packet.pointer.pointee.duration = durations.removeValue(forKey: packet.pointer.pointee.pts) ?? 0
+      if let time = decodingTimes?.next() { packet.pointer.pointee.dts = time }
       try write(packet)
     }
   }

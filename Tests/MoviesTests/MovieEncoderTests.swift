@@ -45,6 +45,16 @@ import Testing
     #expect(mapped.colour == ColourDescription())
   }
 
+  /// x265 holds back two pictures; that they are fewer must not show.
+  @Test(arguments: 1...4) func codesAFewPictures(_ count: Int) throws {
+    let folder = try TemporaryFolder()
+    for colour in [MovieEncodingSettings.Colour.standard, .hybridLogGamma] {
+      let path = try TestMovie.make(in: folder, "\(colour).MOV", count: count, colour: colour)
+      let frames = try TestMovie.frames(.file(path))
+      #expect(frames.map(\.time.value) == (0..<Int64(count)).map { $0 * 20 })
+    }
+  }
+
   @Test func keepsUnevenTimes() throws {
     let folder = try TemporaryFolder()
     let times: [Int64] = [0, 7, 45, 46, 300, 330, 1000]
