@@ -184,4 +184,41 @@ import Testing
       #expect(PairingTag.identifier(inExif: paired) == identifier.text)
     }
   }
+
+  /// Of a damaged film either nothing is made, or a file that says what it was told.
+  @Test(arguments: [false, true]) func damagedFilmsAreEditedWellOrNotAtAll(movieFirst: Bool) throws {
+    var builder = MovieFileBuilder()
+    builder.isMovieFirst = movieFirst
+    builder.userData = Box.box("name", [1, 2, 3])
+    let whole = try made(builder.bytes())
+    var random = SplitMix(state: 7)
+    var edited = 0
+    for _ in 0..<2000 {
+      var bytes = whole
+      for _ in 0..<(1 + random.next() % 3) {
+        bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+      }
+      guard let file = try? QuickTimeFile(ByteSource(bytes)), var editor = try? QuickTimeMovieEditor(file)
+      else {
+        continue
+      }
+      editor.setMetadata(PairingIdentifier.movieKey, to: .text("X"))
+      editor.setCreationTime(5)
+      editor.setXMP([1, 2, 3])
+      guard (try? editor.setStillImageTime(1, scale: 20)) != nil, let pieces = try? editor.pieces() else {
+        continue
+      }
+      let result = pieces.flatMap { piece -> [UInt8] in
+        switch piece {
+        case .bytes(let new): new
+        case .source(let range): Array(bytes[range])
+        }
+      }
+      let again = try QuickTimeFile(ByteSource(result))
+      #expect(PairingIdentifier.text(in: again.movie) == "X" && again.majorBrand == "qt  ")
+      #expect(again.movie.tracks.count >= file.movie.tracks.count)
+      edited += 1
+    }
+    #expect(edited > 1000)
+  }
 }

@@ -97,11 +97,16 @@ public struct QuickTimeMovie: Sendable {
 }
 
 extension BoxReader {
-  /// The boxes of a range, up to the first that makes no sense: QuickTime ends some lists with four zeros.
+  /// The boxes of a range, up to the first that makes no sense: QuickTime ends some lists with four zeros. A size of 0 is
+  /// for boxes of the first level only; here it would swallow whatever is put behind it.
   static func boxes(in range: Range<Int>, of bytes: [UInt8]) -> [Box] {
     var reader = BoxReader(bytes, in: range)
     var boxes: [Box] = []
-    while let box = try? reader.nextBox() { boxes.append(box) }
+    while reader.remaining >= 8, bytes[reader.position..<(reader.position + 4)].contains(where: { $0 != 0 }),
+      let box = try? reader.nextBox()
+    {
+      boxes.append(box)
+    }
     return boxes
   }
 }

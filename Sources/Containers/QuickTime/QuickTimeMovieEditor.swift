@@ -10,6 +10,7 @@ public struct QuickTimeMovieEditor {
   private var metadata: QuickTimeMetadata?
   private var userData: [BoxType: [UInt8]?] = [:]
   private var still: (ticks: UInt32, video: UInt32)?
+  private var creationTime: UInt64?
   private var dropsTopLevelXMP = false
   private var movie: QuickTimeMovie { file.movie }
 
@@ -40,20 +41,7 @@ public struct QuickTimeMovieEditor {
   }
 
   /// Gives the movie and all its tracks a time of creation and change, in seconds since 1904-01-01 UTC.
-  public mutating func setCreationTime(_ seconds: UInt64) {
-    let boxes = [movie.header] + movie.tracks.flatMap { [$0.header, $0.mediaHeader] }
-    for box in boxes {
-      let isLong = movie.bytes[box.content.lowerBound] == 1
-      let size = isLong ? 8 : 4
-      let start = box.content.lowerBound + 4
-      // Time stamps of 32 bits end in 2040.
-      let time = BigEndian.bytes(
-        Int(clamping: isLong ? seconds : min(seconds, UInt64(UInt32.max))),
-        count: size
-      )
-      patches.replace(start..<(start + 2 * size), with: time + time, inside: [])
-    }
-  }
+  public mutating func setCreationTime(_ seconds: UInt64) { creationTime = seconds }
 
   /// Puts the still-image-time track in, or in place of the one there.
   ///
@@ -100,6 +88,7 @@ public struct QuickTimeMovieEditor {
     var layout = try QuickTimeLayout(file, droppingXMP: dropsTopLevelXMP)
     var patches = self.patches
     if layout.shift != 0 { try shiftChunks(by: layout.shift, &patches) }
+    if let creationTime { putCreationTime(creationTime, &patches) }
     var duration = movie.tracks.map(\.duration).max() ?? 0
     if let still {
       let offset = layout.byteCount + 8
@@ -118,22 +107,51 @@ public struct QuickTimeMovieEditor {
       }
       patches.replace(end..<end, with: metadata.box, inside: [movie.box])
     }
-    layout.append(try patches.applied(to: movie.bytes))
+    let made = try patches.applied(to: movie.bytes)
+    try verify(made)
+    layout.append(made)
     return layout.pieces
   }
 
   private var end: Int { movie.children.last?.range.upperBound ?? movie.box.content.upperBound }
 
+  /// A damaged movie box may hide what is put into it: better none than one that does not say what it was told.
+  private func verify(_ made: [UInt8]) throws {
+    guard let again = try? QuickTimeMovie(made), again.tracks.count >= movie.tracks.count,
+      metadata == nil || again.metadata?.items == metadata?.items
+    else { throw Self.failed("damaged movie box") }
+  }
+
   private static func failed(_ detail: String) -> Problem { Problem(.metadataFailed, ["detail": detail]) }
+
+  /// The track that a new one goes in place of.
+  private var oldStillTrack: QuickTimeTrack? {
+    movie.tracks.first { track in
+      track.metadataKeys.contains { $0.name == QuickTimeMetadataKey.stillImageTime }
+    }
+  }
+
+  private func putCreationTime(_ seconds: UInt64, _ patches: inout BoxPatches) {
+    let replaced = still == nil ? nil : oldStillTrack?.box
+    let kept = movie.tracks.filter { $0.box != replaced }
+    for box in [movie.header] + kept.flatMap({ [$0.header, $0.mediaHeader] }) {
+      let size = movie.bytes[box.content.lowerBound] == 1 ? 8 : 4
+      let start = box.content.lowerBound + 4
+      // Time stamps of 32 bits end in 2040.
+      let time = BigEndian.bytes(
+        Int(clamping: size == 8 ? seconds : min(seconds, UInt64(UInt32.max))),
+        count: size
+      )
+      patches.replace(start..<(start + 2 * size), with: time + time, inside: [])
+    }
+  }
 
   private func putStillTrack(
     _ still: (ticks: UInt32, video: UInt32),
     _ offset: Int,
     _ patches: inout BoxPatches
   ) throws {
-    let old = movie.tracks.first { track in
-      track.metadataKeys.contains { $0.name == QuickTimeMetadataKey.stillImageTime }
-    }
+    let old = oldStillTrack
     let size = movie.bytes[movie.header.content.lowerBound] == 1 ? 8 : 4
     let next = (movie.header.content.upperBound - 4)..<movie.header.content.upperBound
     guard movie.header.content.count >= 80 + 3 * size + 8 else { throw Self.failed("movie header") }
@@ -151,7 +169,7 @@ public struct QuickTimeMovieEditor {
         ticks: still.ticks,
         video: still.video,
         sampleOffset: offset,
-        creationTime: UInt32(clamping: movie.creationTime)
+        creationTime: UInt32(clamping: creationTime ?? movie.creationTime)
       )
     )
     if let old {
@@ -188,13 +206,8 @@ public struct QuickTimeMovieEditor {
   /// Media data moves, so every chunk's offset does; one that no longer fits 32 bits makes a table of 64.
   private func shiftChunks(by shift: Int, _ patches: inout BoxPatches) throws {
     guard movie.unreadableTrackCount == 0 else { throw Self.failed("a track that can't be read") }
-    let old =
-      still == nil
-      ? nil
-      : movie.tracks.first { track in
-        track.metadataKeys.contains { $0.name == QuickTimeMetadataKey.stillImageTime }
-      }
-    for track in movie.tracks where track.id != old?.id {
+    let old = still == nil ? nil : oldStillTrack
+    for track in movie.tracks where track.box != old?.box {
       guard let box = track.samples.chunkOffsetBox else { continue }
       let offsets = (0..<track.samples.chunkCount).compactMap { track.samples.offset(ofChunk: $0) }.map {
         $0 &+ shift
