@@ -29,7 +29,7 @@ enum ChineseNotes {
       )
     case .auxiliaryDropped: Sentence("有一張輔助圖不在副本裡", why: facts["kind"])
     case .soundEncoded: Sentence("聲音重新編碼成 AAC", why: "Apple 的播放程式不認得 \(facts["codec"])")
-    case .videoEncoded: Sentence("影片重新編碼", why: "Apple 的播放程式不認得原本的編碼（\(facts["codec"])）")
+    case .videoEncoded: Sentence("影片重新編碼", why: "Apple 的播放程式不認得原本的編碼\(facts["codec"].isEmpty ? "" : "（\(facts["codec"])）")")
     case .pairTimedOut: Sentence("沒能產生原況照片 — 原況照片準備逾時，請稍後再試。")
     case .pairBroken: Sentence("產生不了原況照片 — 原況已損壞，只能當靜態圖用。")
     case .motionDropped: Sentence("副本是靜態圖", why: "原況照片的影片不在其中")

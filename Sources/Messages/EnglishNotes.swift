@@ -39,7 +39,7 @@ enum EnglishNotes {
     case .soundEncoded:
       Sentence("the sound was coded anew as AAC", why: "Apple's players don't know \(facts["codec"])")
     case .videoEncoded:
-      Sentence("the video was coded anew", why: "Apple's players don't know it as it was (\(facts["codec"]))")
+      Sentence("the video was coded anew", why: "Apple's players don't know it as it was\(facts.bracketed("codec"))")
     case .pairTimedOut:
       Sentence(
         "the copy is a plain still: could not make the Live Photo",
@@ -49,7 +49,7 @@ enum EnglishNotes {
     case .pairBroken:
       Sentence(
         "the copy is a plain still: no Live Photo can be made of this",
-        why: "its moving half is damaged (\(facts["reasons"]))"
+        why: "its moving half is damaged\(facts.bracketed("reasons"))"
       )
     case .motionDropped: Sentence("the copy is a still", why: "the video of the Live Photo is not in it")
     case .movieFramesSkipped:

@@ -28,10 +28,10 @@ import Testing
       }
       if number == read { apply(change, to: path) }
       return nil
-    }) { #expect(throws: Problem.self) { try SinkSource.file(path) } }
+    }) { #expect(throws: Problem.self) { try SinkSource.reading(path) } }
     #expect(problem?.code == .inputChanged)
     // Once it is left alone, it is read, and whole.
-    #expect(throws: Never.self) { try SinkSource.file(path) }
+    #expect(throws: Never.self) { try SinkSource.reading(path) }
   }
 
   /// Through the C library, out of sight of the injected fault.

@@ -41,7 +41,7 @@ import Testing
     ])
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.lines.contains { $0.contains("content.motion-dropped") } == hasVideo)
-    let name = try #require(try samples.delivered().first)
+    let name = try #require(try samples.delivered().first { !$0.hasSuffix(".xmp") })
     let copy = [UInt8](try Data(contentsOf: samples.folder.appendingPathComponent("library/\(name)")))
     let xmp: [UInt8]?
     if format == "jpeg" {

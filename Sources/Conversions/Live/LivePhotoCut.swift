@@ -45,7 +45,7 @@ struct LivePhotoCut {
 
   /// Writes the part: copied as it is coded where Apple's players know that, else coded anew.
   func write(to path: FilePath) throws -> Result {
-    movie.information.video.isPlayableByApple && !isMadeStandard ? try copied(to: path) : try encoded(to: path)
+    movie.information.isCopyableForApple && !isMadeStandard ? try copied(to: path) : try encoded(to: path)
   }
 
   private var sound: MovieSoundTrack? { movie.information.sounds.first }

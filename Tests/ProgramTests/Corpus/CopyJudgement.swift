@@ -11,7 +11,7 @@ struct CopyJudgement {
   /// The largest mean difference of 8-bit samples in sRGB, at most 1,024 pixels along the long edge. A wrong profile, range,
   /// matrix or way up is far above. Without loss only what is computed twice differs: rounding, and the order of shrinking.
   static func limit(_ format: String, isShrunk: Bool) -> Double {
-    let limits = ["jpeg": 3.4, "heic": 4.0, "webp": 3.4, "avif": 3.0, "jxl": 4.6]
+    let limits = ["jpeg": 3.4, "heic": 5.0, "webp": 3.4, "avif": 3.0, "jxl": 4.6]
     return limits[format] ?? (isShrunk ? 1.2 : 0.5)
   }
 
