@@ -51,6 +51,10 @@ struct JobRunner {
       let (source, original) = try open(job.item)
       return try convert(source, original, job: job, to: nil, delivered: delivered)
     } catch let problem as Problem {
+      // Only an opened photo shows whether it has a video. In a folder, one without is none of those that are looked for.
+      if problem.code == .motionMissing && !job.item.isNamed {
+        return ItemResult(source: job.item.shown, status: .ignored, kind: "photo")
+      }
       return ItemResult(source: job.item.shown, status: .failed, problem: problem)
     } catch {
       return ItemResult(
@@ -121,12 +125,13 @@ struct JobRunner {
       return ItemResult(source: shown, status: .unchanged, notes: [reason])
     }
     let isPrimary = conversion.number == 1
-    let naming = CopyNaming(
+    var naming = CopyNaming(
       template: options.nameTemplate,
       isSuffixed: isPrimary ? job.claims.isSuffixed : job.claims.isSuffixed || job.claims.isFurtherSuffixed,
       picture: conversion.number,
       of: primary.pictureCount
     )
+    naming.isMotionPhoto = conversion.isMotionPhoto
     let result = try sink.copy(
       of: source,
       embedded: conversion.embedded,
@@ -163,8 +168,10 @@ struct JobRunner {
     if let library { return .library(library, album: .conversions, folder: job.folder) }
     // A dry run without a library: the name that the copy would have in a new one.
     let folder = job.folder ?? options.library.appending(options.albumNames.conversions)
-    let name = job.item.path.stem + Array("\(naming.pictureSuffix).\(fileExtension)".utf8)
-    return .file(folder.appending(name))
+    let ending = Array(".\(fileExtension)".utf8)
+    let room = CopyName.maximumByteCount - ending.count
+    let stem = naming.ended(job.item.path.stem, with: naming.pictureSuffix, within: room)
+    return .file(folder.appending(stem + ending))
   }
 
   /// A name that says another format than the content is worth knowing: other programs go by names.

@@ -14,7 +14,11 @@ struct ConvertSettings {
   /// The settings of the target that is asked for.
   /// - Throws: `UsageProblem` where options do not fit it or each other.
   func settings() throws -> ConversionSettings {
-    if arguments.text(.to) == "live" { return .live(try liveSettings()) }
+    switch arguments.text(.to) {
+    case "live": return .live(try movingSettings(.heic, pipes: false))
+    case "motion-photo": return .motionPhoto(try movingSettings(.jpeg, pipes: true))
+    default: break
+    }
     return .photo(try photoSettings())
   }
 
@@ -75,23 +79,28 @@ struct ConvertSettings {
     }
   }
 
-  // MARK: - Live Photos
+  // MARK: - Live Photos and Motion Photos
 
-  private func liveSettings() throws -> LivePhotoSettings {
+  /// - Parameters:
+  ///   - format: the still's format where nothing says another.
+  ///   - pipes: whether it is one file.
+  private func movingSettings(_ format: StillFormat, pipes: Bool) throws -> LivePhotoSettings {
+    let target = "--to \(arguments.text(.to) ?? "")"
     for option in [OptionIdentifier.lossless, .allImages, .longEdge, .maxSize, .background, .live] where arguments.has(option) {
-      throw arguments.problem(.conflict("--\(option.name)", "--to live"))
+      throw arguments.problem(.conflict("--\(option.name)", target))
     }
     var settings = LivePhotoSettings()
     let asked = arguments.text(.still).flatMap(StillFormat.init)
     let named = arguments.path(.output).flatMap { Self.format(ofName: FilePath(bytes: $0)) }
     if let output = arguments.path(.output) {
-      // Two files can't go down one pipe, and only these two kinds of still pair.
-      if output == Array("-".utf8) { throw arguments.problem(.conflict("--to live", "--output -")) }
-      guard named == .heic || named == .jpeg, asked == nil || asked == named else {
-        throw contradiction(asked.map { "--still \($0.rawValue)" } ?? "--to live")
+      // Two files can't go down one pipe, and only these two kinds of still have a video.
+      let isPipe = output == Array("-".utf8)
+      if isPipe && !pipes { throw arguments.problem(.conflict(target, "--output -")) }
+      guard isPipe || named == .heic || named == .jpeg, isPipe || asked == nil || asked == named else {
+        throw contradiction(asked.map { "--still \($0.rawValue)" } ?? target)
       }
     }
-    settings.stillFormat = asked ?? named ?? .heic
+    settings.stillFormat = asked ?? named ?? format
     settings.quality = arguments.integer(.quality)
     settings.keyTimeInSeconds = arguments.number(.at)
     settings.startInSeconds = arguments.number(.start)

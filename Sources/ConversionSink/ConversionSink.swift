@@ -207,7 +207,7 @@ public final class ConversionSink {
   /// Whether the metadata in a format's files can be edited or even seen by few desktop programs: exiv2 0.27, on which
   /// they build, writes none of these.
   private static func needsSidecar(_ file: StagedFile) -> Bool {
-    guard case .photo(let expected) = file.expectation else { return true }
+    guard let expected = file.expectation.photo else { return true }
     switch expected.format {
     case .heic, .avif, .jxl, .gif: return true
     case .jpeg, .png, .webp, .tiff, .bmp: return false

@@ -1,5 +1,6 @@
 public import Files
 public import Library
+internal import LivePhotos
 
 /// Where a copy goes. Every road is the same; only a library registers.
 public enum Destination {
@@ -21,6 +22,8 @@ public struct CopyNaming: Sendable {
   public var isSuffixed: Bool
   /// What tells a further picture of the source from its primary one: "-2", or "-02" where there are ten and more.
   public let pictureSuffix: String
+  /// Whether the name is a Motion Photo's, which says so at its end.
+  public var isMotionPhoto = false
 
   /// Makes a rule for one of the pictures of a source; picture 1 of however many has the source's plain name.
   public init(template: String? = nil, isSuffixed: Bool = false, picture: Int = 1, of count: Int = 1) {
@@ -29,6 +32,15 @@ public struct CopyNaming: Sendable {
     let digits = "\(picture)"
     let zeros = String(repeating: "0", count: max(0, "\(count)".utf8.count - digits.utf8.count))
     pictureSuffix = picture > 1 ? "-\(zeros)\(digits)" : ""
+  }
+
+  /// A stem with what stands behind it: what tells it from others, and then what says of which kind the copy is, because
+  /// readers of Motion Photos look at the stem's end.
+  /// - Parameter byteCount: the most bytes of the whole.
+  public func ended(_ stem: [UInt8], with suffix: String, within byteCount: Int) -> [UInt8] {
+    let room = byteCount - suffix.utf8.count - (isMotionPhoto ? MotionPhotoWriter.stem([]).count : 0)
+    let stem = CopyName.cut(stem, toByteCount: room) + Array(suffix.utf8)
+    return isMotionPhoto ? MotionPhotoWriter.stem(stem) : stem
   }
 }
 

@@ -7,6 +7,33 @@ public enum FileExpectation: Sendable {
   case photo(PhotoExpectation)
   /// A video.
   case movie(MovieExpectation)
+  /// A picture with a video behind it.
+  case motionPhoto(PhotoExpectation, MotionExpectation)
+
+  /// What the picture must turn out to be, where there is one.
+  var photo: PhotoExpectation? {
+    switch self {
+    case .photo(let photo), .motionPhoto(let photo, _): photo
+    case .movie: nil
+    }
+  }
+}
+
+/// What the video of a finished Motion Photo must turn out to be.
+public struct MotionExpectation: Sendable {
+  /// Where in the file it must be found.
+  public var range: Range<Int>
+  /// The time, in microseconds, of its frame that the still shows; nil where nobody knows.
+  public var presentationMicroseconds: Int64?
+  /// The video itself.
+  public var movie: MovieExpectation
+
+  /// States an expectation.
+  public init(range: Range<Int>, presentationMicroseconds: Int64?, movie: MovieExpectation) {
+    self.range = range
+    self.presentationMicroseconds = presentationMicroseconds
+    self.movie = movie
+  }
 }
 
 /// What a finished video must turn out to be.

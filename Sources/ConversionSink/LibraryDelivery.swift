@@ -143,8 +143,7 @@ struct LibraryDelivery: CopyDelivery {
     let longest = extensions.map(\.utf8.count).max() ?? 0
     let nameGuard = NameGuard(library: library, key: key, source: source.path)
     for suffix in suffixes {
-      let room = CopyName.maximumByteCount - suffix.utf8.count - longest - 1
-      let stem = CopyName.cut(plain, toByteCount: room) + Array(suffix.utf8)
+      let stem = naming.ended(plain, with: suffix, within: CopyName.maximumByteCount - longest - 1)
       if try nameGuard.isFree(stem, in: folder, for: extensions) { return stem }
     }
     throw Problem(.destinationExists, ["path": folder.appending(plain).lossyString])

@@ -14,9 +14,16 @@ enum MovieVerification {
   /// Checks a staged video against what was declared of it.
   /// - Throws: `verify.failed` naming what differs.
   static func check(_ path: FilePath, _ expected: MovieExpectation, metadata: SourceMetadata) throws -> ContentHash {
+    try check(.file(path), expected)
+    try checkMetadata(path, metadata)
+    return try ContentHash.ofFile(path)
+  }
+
+  /// Checks a video that is a file or a part of one, without what it says of date and place.
+  static func check(_ source: MovieSource, _ expected: MovieExpectation) throws {
     let information: MovieInformation
     do {
-      information = try MovieReader(.file(path)).information
+      information = try MovieReader(source).information
     } catch let problem as Problem {
       throw failure("decoding", "a readable video", problem.values["detail"] ?? problem.code.rawValue)
     }
@@ -28,8 +35,6 @@ enum MovieVerification {
     if abs(duration - expected.durationInSeconds) > durationToleranceInSeconds {
       throw failure("duration", "\(expected.durationInSeconds)", "\(duration)")
     }
-    try checkMetadata(path, metadata)
-    return try ContentHash.ofFile(path)
   }
 
   private static func checkMetadata(_ path: FilePath, _ expected: SourceMetadata) throws {

@@ -14,7 +14,9 @@ enum Verification {
   /// - Throws: `Problem.verificationFailed` naming what differs.
   static func check(_ file: StagedFile, metadata: SourceMetadata) throws -> ContentHash {
     switch file.expectation {
-    case .photo(let expected): try check(file.path, expected, metadata)
+    case .photo(let expected): try check(file.path, expected, metadata).hash
+    case .motionPhoto(let photo, let motion):
+      try MotionVerification.check(file.path, motion, header: check(file.path, photo, metadata))
     case .movie(let expected): try MovieVerification.check(file.path, expected, metadata: metadata)
     }
   }
@@ -23,7 +25,7 @@ enum Verification {
     _ path: FilePath,
     _ photo: PhotoExpectation,
     _ expected: SourceMetadata
-  ) throws -> ContentHash {
+  ) throws -> (header: StillImageHeader, hash: ContentHash) {
     let (bytes, _) = try FileReader.read(path)
     let reader: StillImageReader
     let difference: Double?
@@ -36,7 +38,7 @@ enum Verification {
     try checkHeader(reader.header, photo)
     try checkPixels(difference, reader.header.size, photo)
     try checkMetadata(reader.header, expected)
-    return ContentHash(of: bytes)
+    return (reader.header, ContentHash(of: bytes))
   }
 
   private static func checkHeader(_ header: StillImageHeader, _ expected: PhotoExpectation) throws {

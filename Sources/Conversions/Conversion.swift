@@ -12,6 +12,9 @@ public protocol Conversion {
   /// Why no copy is made: the original is already what it would become; nil where one is.
   var reasonNotNeeded: Note? { get }
 
+  /// Whether the copy is a Motion Photo, whose name says so.
+  var isMotionPhoto: Bool { get }
+
   /// Which picture of the file it is; 1 is the primary one.
   var number: Int { get }
   /// How many pictures of the file get a copy of their own.
@@ -28,6 +31,7 @@ public protocol Conversion {
 }
 
 extension Conversion {
+  public var isMotionPhoto: Bool { false }
   public var number: Int { 1 }
   public var pictureCount: Int { 1 }
   public func further(_ number: Int) throws -> any Conversion { self }

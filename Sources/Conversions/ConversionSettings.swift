@@ -49,13 +49,15 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
   case photo(PhotoSettings)
   /// A Live Photo.
   case live(LivePhotoSettings)
+  /// A Motion Photo.
+  case motionPhoto(LivePhotoSettings)
 
   /// What happens to HDR that can't be kept.
   public var hdr: HDRPolicy {
     get {
       switch self {
       case .photo(let settings): settings.hdr
-      case .live(let settings): settings.hdr
+      case .live(let settings), .motionPhoto(let settings): settings.hdr
       }
     }
     set {
@@ -66,6 +68,9 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
       case .live(var settings):
         settings.hdr = newValue
         self = .live(settings)
+      case .motionPhoto(var settings):
+        settings.hdr = newValue
+        self = .motionPhoto(settings)
       }
     }
   }
@@ -80,6 +85,7 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
     switch self {
     case .photo(let settings): settings.format?.rawValue
     case .live: "live"
+    case .motionPhoto: "motion-photo"
     }
   }
 
@@ -88,6 +94,7 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
     switch self {
     case .photo(let settings): isLivePhoto ? settings.livePhotoRecipe : settings.recipe
     case .live(let settings): settings.recipe
+    case .motionPhoto(let settings): settings.motionPhotoRecipe
     }
   }
 
@@ -100,9 +107,9 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
     case (.photo(let settings), .livePhoto(let format)):
       settings.mayNeedCopy(ofSourceOf: format) || settings.livePart != .pair
         ? .possible : .none(format: format.rawValue)
-    case (.live, .movie): .possible
+    case (.live, .movie), (.motionPhoto, .movie), (.motionPhoto, .livePhoto): .possible
     // Any of these may have the video of a Motion Photo in it.
-    case (.live, .photo(let format)): [.jpeg, .heic, .avif].contains(format) ? .possible : .unfit
+    case (.live, .photo(let format)), (.motionPhoto, .photo(let format)): [.jpeg, .heic, .avif].contains(format) ? .possible : .unfit
     case (.live, .livePhoto): .none(format: "live")
     }
   }
@@ -131,31 +138,55 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
       guard let bytes = original.bytes else {
         return try LivePhotoConversion(original.path, settings: settings, threads: threads)
       }
-      return try motionPhoto(bytes, original.path, settings, threads: threads)
+      return try pair(bytes, original.path, settings, settings.recipe, threads: threads)
+    case .motionPhoto(let settings):
+      guard let bytes = original.bytes else {
+        let opened = try LivePhotoConversion(original.path, settings: settings, threads: threads)
+        return MotionPhotoConversion(opened)
+      }
+      let pair = try pair(
+        bytes,
+        original.path,
+        video: original.video,
+        settings,
+        settings.motionPhotoRecipe,
+        threads: threads
+      )
+      if pair.reasonNotNeeded == nil || original.video != nil { try pair.still.refuseLossOfHDR() }
+      return MotionPhotoCopy(pair)
     }
   }
 
-  /// A Motion Photo becomes a Live Photo with its own still.
-  private func motionPhoto(
+  /// Opens a still with its video: that of the file beside it, else its own.
+  /// - Throws: `motion.none` where there is none.
+  private func pair(
     _ bytes: [UInt8],
     _ path: FilePath,
+    video: FilePath? = nil,
     _ settings: LivePhotoSettings,
+    _ recipe: Recipe,
     threads: Int
-  ) throws -> any Conversion {
-    guard let motion = try MotionPhoto.read(bytes) else { throw Problem(.motionMissing) }
+  ) throws -> LivePhotoCopy {
     var photo = PhotoSettings(format: settings.stillFormat, quality: settings.quality, hdr: settings.hdr)
     photo.maximumPixelCount = settings.maximumPixelCount
-    let range = motion.video.range
+    let half = try video.map { LivePhotoCopy.Video(path: $0) } ?? ownVideo(bytes, path)
     return try LivePhotoCopy(
       still: PhotoConversion(bytes: bytes, settings: photo, threads: threads),
-      video: LivePhotoCopy.Video(
-        path: path,
-        range: Int64(range.lowerBound)..<Int64(range.upperBound),
-        stillTime: motion.presentationMicroseconds.map { MediaTime(value: max(0, $0), timescale: 1_000_000) }
-      ),
-      recipe: settings.recipe,
-      isNeeded: true,
+      video: half,
+      recipe: recipe,
+      isNeeded: recipe.form == "live",
       threads: threads
+    )
+  }
+
+  /// The video of a Motion Photo.
+  private func ownVideo(_ bytes: [UInt8], _ path: FilePath) throws -> LivePhotoCopy.Video {
+    guard let motion = try MotionPhoto.read(bytes) else { throw Problem(.motionMissing) }
+    let range = motion.video.range
+    return LivePhotoCopy.Video(
+      path: path,
+      range: Int64(range.lowerBound)..<Int64(range.upperBound),
+      stillTime: motion.presentationMicroseconds.map { MediaTime(value: max(0, $0), timescale: 1_000_000) }
     )
   }
 }

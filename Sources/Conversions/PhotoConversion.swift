@@ -17,6 +17,8 @@ public struct PhotoConversion: Conversion {
   private let byteCount: Int
   /// Whether the video of the original is taken care of elsewhere.
   private var keepsMotion = false
+  /// The video that goes into the copy's file; nil: none.
+  private var motion: MotionPhotoVideo?
   /// Whether the original has a video beside it that the copy does not take.
   private var leavesVideo = false
   /// Which picture of the file it is; 1 is the primary one.
@@ -60,9 +62,7 @@ public struct PhotoConversion: Conversion {
     )
     guard isNeeded else { return }
     if !format.isWritten { throw Problem(.formatNotWritten, ["format": format.rawValue]) }
-    if header.hdr != .none && settings.hdr == .ask {
-      throw Problem(.hdrUndecided, ["kind": header.hdr.rawValue, "format": format.rawValue])
-    }
+    try refuseLossOfHDR()
     let size = preparation.targetSize(longEdge: settings.longEdge)
     let limit = StillImageEncoder.maximumSide(of: format)
     if size.longEdge > limit {
@@ -76,6 +76,12 @@ public struct PhotoConversion: Conversion {
     }
   }
 
+  /// Throws `hdr.undecided` where the copy would lose HDR and nobody decided.
+  func refuseLossOfHDR() throws {
+    guard header.hdr != .none && settings.hdr == .ask else { return }
+    throw Problem(.hdrUndecided, ["kind": header.hdr.rawValue, "format": format.rawValue])
+  }
+
   /// Whether Apple's programs pair stills of the copy's format with videos.
   var pairs: Bool { format == .heic || format == .jpeg }
 
@@ -83,6 +89,13 @@ public struct PhotoConversion: Conversion {
   var keepingMotion: PhotoConversion {
     var result = self
     result.keepsMotion = true
+    return result
+  }
+
+  /// The same, with a video behind the copy's picture in one file.
+  func joined(with motion: MotionPhotoVideo) -> PhotoConversion {
+    var result = keepingMotion
+    result.motion = motion
     return result
   }
 
@@ -147,8 +160,6 @@ public struct PhotoConversion: Conversion {
   /// Makes the copy's file in the staging area.
   public func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
     let copy = try settings.maximumByteCount.map { try fittingCopy(carried, limit: $0) } ?? wholeCopy(carried)
-    let path = staging.freshPath(fileExtension: format.fileExtension)
-    try DurableFile.write(copy.bytes, to: path, modification: carried.modification)
     let picture = copy.prepared.picture
     let expectation = PhotoExpectation(
       format: format,
@@ -160,18 +171,30 @@ public struct PhotoConversion: Conversion {
       picture: picture,
       isLossless: settings.isLossless || format.isAlwaysLossless
     )
-    let file = StagedFile(
-      role: .photo,
-      path: path,
-      fileExtension: format.fileExtension,
-      expectation: .photo(expectation)
-    )
+    let file = try staged(copy.bytes, expectation, carried, in: staging)
     return Production(
       kind: .photo,
       files: [file],
       size: picture.size,
       notes: reader.notes + notesOnFurtherContent() + copy.prepared.notes + copy.notes,
       metadata: copy.metadata
+    )
+  }
+
+  private func staged(
+    _ bytes: [UInt8],
+    _ expectation: PhotoExpectation,
+    _ carried: CarriedOver,
+    in staging: StagingArea
+  ) throws -> StagedFile {
+    if let motion { return try motion.stage(behind: bytes, expectation, carried, in: staging) }
+    let path = staging.freshPath(fileExtension: format.fileExtension)
+    try DurableFile.write(bytes, to: path, modification: carried.modification)
+    return StagedFile(
+      role: .photo,
+      path: path,
+      fileExtension: format.fileExtension,
+      expectation: .photo(expectation)
     )
   }
 
@@ -202,7 +225,8 @@ public struct PhotoConversion: Conversion {
       target: capacity,
       identity: carried.identity,
       derivedFrom: carried.sourceName,
-      hdrRemoved: header.hdr != .none
+      hdrRemoved: header.hdr != .none,
+      contents: motion?.contents ?? PhotoContents()
     )
     let (blocks, notes) = try metadata.blocks()
     let bytes = try StillImageEncoder.encode(

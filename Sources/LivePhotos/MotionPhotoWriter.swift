@@ -71,26 +71,43 @@ public struct MotionPhotoWriter: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - still: the finished picture file, whose metadata were made with `contents`.
-  ///   - video: the finished video.
+  ///   - video: the finished video, or the pieces that it is made of.
   /// - Throws: `verify.failed` where still and video are not what was planned; what `FileReader` throws for the video.
-  public func pieces(still: [UInt8], video: FilePath) throws -> [FilePiece] {
+  public func pieces(still: [UInt8], video: [FilePiece]) throws -> [FilePiece] {
     try checkVideo(video)
     try check(still)
-    let body = FilePiece.range(of: video, 0..<Int64(videoByteCount))
-    if hasSamsungTrailer {
-      let tail = SamsungTrailer.directory(forVideoOf: videoByteCount)
-      return [.bytes(still), .bytes(SamsungTrailer.videoRecordHead), body, .bytes(tail)]
-    }
-    return format == .jpeg
-      ? [.bytes(still), body]
-      : [.bytes(still), .bytes(MotionVideoBox.head(forVideoOf: videoByteCount)), body]
+    return ([.bytes(still), .bytes(head)] + video + [.bytes(tail)]).filter { $0.byteCount > 0 }
+  }
+
+  /// The same, of a video that has a file of its own.
+  public func pieces(still: [UInt8], video: FilePath) throws -> [FilePiece] {
+    let size = try FileStatus.of(video).size
+    return try pieces(still: still, video: [.range(of: video, 0..<size)])
+  }
+
+  /// Where the video begins in the file of a still of so many bytes.
+  public func videoStart(behindStillOf byteCount: Int) -> Int { byteCount + head.count }
+
+  private var head: [UInt8] {
+    if hasSamsungTrailer { return SamsungTrailer.videoRecordHead }
+    return format == .jpeg ? [] : MotionVideoBox.head(forVideoOf: videoByteCount)
+  }
+
+  private var tail: [UInt8] {
+    hasSamsungTrailer ? SamsungTrailer.directory(forVideoOf: videoByteCount) : []
   }
 
   /// A movie begins with its type, and the length was told.
-  private func checkVideo(_ video: FilePath) throws {
-    let (head, status) = try FileReader.readHead(video, byteCount: 12)
-    try expect(Int(clamping: status.size), videoByteCount, "video-bytes")
-    try expect(String(decoding: head.dropFirst(4).prefix(4), as: UTF8.self), "ftyp", "video-type")
+  private func checkVideo(_ video: [FilePiece]) throws {
+    try expect(Int(clamping: video.reduce(0) { $0 + $1.byteCount }), videoByteCount, "video-bytes")
+    let begin: [UInt8] =
+      switch video.first {
+      case .bytes(let bytes): Array(bytes.prefix(12))
+      case .range(let path, let range):
+        try RandomAccessFile(path).read(Int(clamping: range.lowerBound)..<Int(clamping: min(range.lowerBound + 12, range.upperBound)))
+      case nil: []
+      }
+    try expect(String(decoding: begin.dropFirst(4).prefix(4), as: UTF8.self), "ftyp", "video-type")
   }
 
   private func check(_ still: [UInt8]) throws {

@@ -158,9 +158,9 @@ enum ChineseProblems {
         why: "指定的是第 \(facts["asked"]) 秒，影片只有 \(facts["length"]) 秒",
         remedy: "--at 與 --start 請選影片長度以內"
       )
-    case .motionMissing: Sentence("無法轉成原況照片", why: "它是照片，裡面沒有影片", remedy: "請給影片，或動態相片")
     case .pairVideoMissing: Sentence("只有原況照片的一半", why: "找不到它的影片", remedy: "請把影片寫在它後面")
     case .pairStillMissing: Sentence("只有原況照片的一半", why: "找不到它的靜態圖", remedy: "請把靜態圖寫在它前面")
+    case .motionMissing: Sentence("無法轉成原況照片或動態相片", why: "它是沒有影片的照片", remedy: "請給影片，或帶影片的照片")
     case .pairTimedOut: Sentence("沒能產生原況照片 — 原況照片準備逾時，請稍後再試。")
     case .pairDoesNotMatch: Sentence("產生不了原況照片 — 原況已損壞，只能當靜態圖用。")
     case .pairIdentifierNotRemoved:

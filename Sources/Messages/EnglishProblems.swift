@@ -211,9 +211,9 @@ enum EnglishProblems {
       )
     case .motionMissing:
       Sentence(
-        "can't become a Live Photo",
-        why: "it is a photo without a video in it",
-        remedy: "give a video, or a Motion Photo"
+        "can't become a Live Photo or Motion Photo",
+        why: "it is a photo without a video",
+        remedy: "give a video, or a photo that has one"
       )
     case .pairVideoMissing:
       Sentence("is only half of a Live Photo", why: "its video is not there", remedy: "name the video behind it")

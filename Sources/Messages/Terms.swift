@@ -78,6 +78,7 @@ enum Terms {
       LocalizedText(English.count(count, noun, plural), zh: "\(count) 個\(zh)")[language]
     }
     return switch kind {
+    case "photo": counted("photo without a video", "photos without a video", zh: "沒有影片的照片")
     case "copy": counted("copy of this library", "copies of this library", zh: "是這個圖庫的副本")
     case "fifo": counted("pipe", "pipes", zh: "管線")
     case "device": counted("device", "devices", zh: "裝置")

@@ -11,6 +11,9 @@ public struct MovieCopyRequest: Sendable {
   /// The sound track to take along, by its place in the file; nil: none.
   public var sound: Int?
 
+  /// The kind of file.
+  public var form = MovieForm.quickTime
+
   /// Everything, without sound.
   public init() {}
 }
@@ -30,10 +33,10 @@ public struct MovieCopyResult: Sendable {
 }
 
 extension MovieReader {
-  /// Writes pictures and sound as they are coded into a QuickTime movie: brand "qt  ", index behind the media, HEVC as `hvc1`.
+  /// Writes pictures and sound as they are coded into a QuickTime movie or MP4 file, index behind the media, HEVC as `hvc1`.
   ///
   /// The copy begins at the key frame before `request.start`; an edit list hides what is before. Time 0 is the frame that
-  /// is shown at `request.start`. Sound that Apple's players don't know becomes AAC. Texts and timed metadata of the original
+  /// is shown at `request.start`. Sound that players of such a file don't know becomes AAC. Texts and timed metadata of the original
   /// are not in the copy, nor is the clean aperture.
   ///
   /// - Throws: `encodeFailed` where QuickTime has no place for such a codec or its times: then `encode` is the way; `destinationExists`, `diskFull`, `cannotWrite`;
@@ -84,7 +87,7 @@ final class MovieCopy {
     // From the beginning on, decoders make of the first packets what they make of them in the original.
     hasKeyFrame = range.entry == nil
     input = try MovieInput(try MovieBytes(reader.source), watch)
-    output = try MovieOutput(path)
+    output = try MovieOutput(path, request.form)
     guard let stream = input.stream(video.index) else {
       throw Problem(.internalError, ["detail": "track \(video.index)"])
     }

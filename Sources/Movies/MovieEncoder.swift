@@ -3,7 +3,7 @@ public import Files
 internal import Messages
 public import Pixels
 
-/// Codes pictures into a QuickTime movie: brand "qt  ", index behind the media, H.264 as `avc1` or HEVC as `hvc1`.
+/// Codes pictures into a QuickTime movie or MP4 file, index behind the media: H.264 as `avc1` or HEVC as `hvc1`.
 ///
 /// Pictures come in the order of their times, the first at 0; they keep these times. Sound can be taken along from a file.
 public final class MovieEncoder {
@@ -28,7 +28,7 @@ public final class MovieEncoder {
     try Libav.load()
     self.settings = settings
     encoder = try PictureEncoder(settings)
-    output = try MovieOutput(path)
+    output = try MovieOutput(path, settings.form)
     track = try output.addTrack(of: encoder.context)
     if let sound {
       self.sound = try SoundFeed(sound.reader, sound.track, from: sound.start, to: sound.end, output)

@@ -24,6 +24,8 @@ public struct MovieEncodingSettings: Sendable {
   public var size: PixelSize
   /// Codec and tags.
   public var colour = Colour.standard
+  /// The kind of file.
+  public var form = MovieForm.quickTime
   /// Parts of a second in which times are written; 600 holds 24, 25, 30, 50 and 60 frames a second.
   public var timescale: Int32 = 600
   /// Frames a second on average, for what the encoder may spend.

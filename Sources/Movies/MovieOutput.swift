@@ -2,24 +2,27 @@ internal import CLibav
 internal import Files
 internal import Messages
 
-/// A QuickTime movie that is being written by libavformat: brand "qt  ", the index behind the media.
+/// A movie that is being written by libavformat, the index behind the media.
 final class MovieOutput {
+  /// The kind of file.
+  let form: MovieForm
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let port: WritingPort
   private let writer: RandomAccessWriter
   private var hasHeader = false
 
   /// Makes the file.
-  init(_ path: FilePath) throws {
+  init(_ path: FilePath, _ form: MovieForm) throws {
     let writer = try RandomAccessWriter(creating: path)
     let port = try WritingPort(writer)
     var context: UnsafeMutablePointer<AVFormatContext>?
-    guard avformat_alloc_output_context2(&context, nil, "mov", nil) >= 0, let context else {
+    guard avformat_alloc_output_context2(&context, nil, form.muxer, nil) >= 0, let context else {
       throw Libav.noMemory
     }
     context.pointee.pb = port.io
     // Bit exact: no name of the library in the file.
     context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO | AVFMT_FLAG_BITEXACT
+    self.form = form
     self.context = context
     self.port = port
     self.writer = writer
@@ -31,7 +34,7 @@ final class MovieOutput {
   private func check(_ code: Int32, _ what: StaticString) throws {
     if let problem = port.problem { throw problem }
     if code < 0 {
-      throw Problem(.encodeFailed, ["format": "mov", "detail": "\(what): \(Libav.detail(code))"])
+      throw Problem(.encodeFailed, ["format": form.muxer, "detail": "\(what): \(Libav.detail(code))"])
     }
   }
 

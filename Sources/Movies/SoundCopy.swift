@@ -1,7 +1,7 @@
 internal import CLibav
 internal import Messages
 
-/// Takes a sound track along: as it is coded where Apple's players know that, else as AAC.
+/// Takes a sound track along: as it is coded where players of the file know that, else as AAC.
 final class SoundCopy {
   /// Whether all that is wanted was taken.
   private(set) var isDone = false
@@ -38,7 +38,7 @@ final class SoundCopy {
     }
     self.from = ticks(from)
     self.to = to.map { ticks($0) } ?? .max
-    if known.isPlayableByApple {
+    if known.isCopied(into: output.form) {
       transcoder = nil
       track = try output.addTrack(copying: stream, tag: 0)
     } else {

@@ -12,15 +12,20 @@ enum ConvertOptions {
       value: .choice([
         Choice("jpeg", aliases: ["jpg"]), Choice("heic", aliases: ["heif"]), Choice("png"), Choice("avif"),
         Choice("webp"), Choice("tiff", aliases: ["tif"]), Choice("jxl"), Choice("same"), Choice("live"),
+        Choice("motion-photo"),
       ]),
       metavar: LocalizedText("FORMAT", zh: "格式"),
       group: .main,
       help: LocalizedText(
         """
-        The format of the copies: jpeg (or jpg), heic, png, avif, webp, tiff, jxl, same as each photo's own, or \
-        live, a Live Photo of each video.
+        The format of the copies: jpeg (or jpg), heic, png, avif, webp, tiff, jxl, same as each photo's own, \
+        live, a Live Photo of each video, or motion-photo, a Motion Photo of each video and Live Photo.
         """,
-        zh: "副本的格式：jpeg（或 jpg）、heic、png、avif、webp、tiff、jxl、same（和各照片原本的一樣），或 live（每段影片做成原況照片）。"
+        zh:
+          """
+          副本的格式：jpeg（或 jpg）、heic、png、avif、webp、tiff、jxl、same（和各照片原本的一樣）、\
+          live（每段影片做成原況照片），或 motion-photo（每段影片、每張原況照片做成動態相片）。
+          """
       ),
       details: [
         LocalizedText(
@@ -30,6 +35,19 @@ enum ConvertOptions {
           without another format.
           """,
           zh: "已經是這個格式的照片維持原樣，除非另外指定了品質、大小、底色或 --hdr sdr。same 就是為此而設：只縮小，不換格式。"
+        ),
+        LocalizedText(
+          """
+          live takes videos and Motion Photos. motion-photo takes videos, Live Photos, and Motion Photos whose still \
+          has another format; photos without a video that lie in a folder are skipped. A Motion Photo is one file, a \
+          photo with an MP4 video behind it, as Android phones make them; its name ends in MP, without which readers \
+          take it for a still.
+          """,
+          zh:
+            """
+            live 的來源是影片與動態相片。motion-photo 的來源是影片、原況照片，以及靜態圖格式不同的動態相片；資料夾裡沒有影片的照片會略過。\
+            動態相片只有一個檔案：照片後面接一段 MP4 影片，和 Android 手機拍的一樣；檔名以 MP 結尾，否則相片程式會當成一般照片。
+            """
         ),
         LocalizedText(
           "With -o it may be left out: then the ending of that file's name says it.",
@@ -118,8 +136,11 @@ enum ConvertOptions {
       .still,
       value: .choice([Choice("heic"), Choice("jpeg", aliases: ["jpg"])]),
       group: .main,
-      help: LocalizedText("The still of a Live Photo made by --to live.", zh: "--to live 做出的原況照片，靜態圖的格式。"),
-      defaultText: LocalizedText("heic", zh: "heic")
+      help: LocalizedText(
+        "The format of the still that --to live and --to motion-photo make.",
+        zh: "--to live 與 --to motion-photo 做出的靜態圖是什麼格式。"
+      ),
+      defaultText: LocalizedText("heic; of a Motion Photo jpeg", zh: "heic；動態相片則是 jpeg")
     ),
     OptionDescription(
       .at,
@@ -141,7 +162,7 @@ enum ConvertOptions {
       .start,
       value: .time(0...Self.longestVideo),
       group: .main,
-      help: LocalizedText("Where the Live Photo's video begins in the source.", zh: "原況照片的影片從來源的哪裡開始。"),
+      help: LocalizedText("Where the copy's video begins in the source video.", zh: "副本的影片從來源影片的哪裡開始。"),
       defaultText: LocalizedText("so that the key photo is in the middle", zh: "讓主要照片在中間")
     ),
     OptionDescription(
@@ -149,8 +170,8 @@ enum ConvertOptions {
       value: .time(0.1...Self.longestVideo, word: "full"),
       group: .main,
       help: LocalizedText(
-        "How long the Live Photo's video is, or full: the whole source.",
-        zh: "原況照片的影片多長；full 是整段來源。"
+        "How long the copy's video is, or full: the whole source video.",
+        zh: "副本的影片多長；full 是整段來源影片。"
       ),
       defaultText: LocalizedText("3", zh: "3")
     ),

@@ -10,16 +10,22 @@ struct QuickTimeLayout {
 
   /// Lays out everything but the movie box, whose place becomes free space unless it was the last box.
   ///
-  /// - Parameter droppingXMP: whether `uuid` boxes with XMP become free space too.
+  /// - Parameters:
+  ///   - droppingXMP: whether `uuid` boxes with XMP become free space too.
+  ///   - keepingType: whether the file stays of the type that it says; else it becomes a QuickTime movie.
   /// - Throws: `metadata.failed`.
-  init(_ file: QuickTimeFile, droppingXMP: Bool) throws {
+  init(_ file: QuickTimeFile, droppingXMP: Bool, keepingType: Bool) throws {
     let old = file.topLevelBoxes.first { $0.type == "ftyp" }?.range
     // QuickTime's brand takes 20 bytes. What a larger box leaves becomes free space, and nothing moves.
     let rest = (old?.count ?? 0) - Self.brand.count
-    let fits = old != nil && (rest == 0 || rest >= 8)
+    let fits = old != nil && (keepingType || rest == 0 || rest >= 8)
     shift = fits ? 0 : Self.brand.count - (old?.count ?? 0)
-    append(Self.brand)
-    if fits && rest > 0 { append(Self.free(rest)) }
+    if let old, keepingType {
+      pieces.add(.source(old))
+    } else {
+      append(Self.brand)
+      if fits && rest > 0 { append(Self.free(rest)) }
+    }
     for (index, box) in file.topLevelBoxes.enumerated() {
       let isLast = index == file.topLevelBoxes.count - 1
       switch box.type {

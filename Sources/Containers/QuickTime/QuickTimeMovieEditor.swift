@@ -12,6 +12,8 @@ public struct QuickTimeMovieEditor {
   private var still: (ticks: UInt32, video: UInt32)?
   private var creationTime: UInt64?
   private var dropsTopLevelXMP = false
+  /// Whether the file stays what its `ftyp` says, as an MP4 file; else it becomes a QuickTime movie.
+  public var keepsType = false
   private var movie: QuickTimeMovie { file.movie }
 
   /// Takes a file to be edited.
@@ -85,7 +87,7 @@ public struct QuickTimeMovieEditor {
   /// The edited file, piece by piece.
   /// - Throws: `metadata.failed` for what can't be written.
   public func pieces() throws -> [MoviePiece] {
-    var layout = try QuickTimeLayout(file, droppingXMP: dropsTopLevelXMP)
+    var layout = try QuickTimeLayout(file, droppingXMP: dropsTopLevelXMP, keepingType: keepsType)
     var patches = self.patches
     if layout.shift != 0 { try shiftChunks(by: layout.shift, &patches) }
     if let creationTime { putCreationTime(creationTime, &patches) }

@@ -13,13 +13,13 @@ internal import StillImages
 ///
 /// Pictures and sound are copied as they are coded wherever Apple's players know them, and coded anew elsewhere.
 public struct LivePhotoConversion: Conversion {
-  private let settings: LivePhotoSettings
+  let settings: LivePhotoSettings
   private let path: FilePath
   private let movie: MovieReader
   private let threads: Int
   /// Whether HDR is given up, in both halves.
   private let isMadeStandard: Bool
-  private let readingNotes: [Note]
+  let readingNotes: [Note]
   public let embedded: EmbeddedMetadata
 
   /// Opens a video.
@@ -48,24 +48,37 @@ public struct LivePhotoConversion: Conversion {
 
   public var reasonNotNeeded: Note? { nil }
 
-  public func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
-    let video = movie.information.video
-    let isPlainColour = [1, 5, 6].contains(video.colour.primaries)
-    let keepsHDR = video.dynamicRange != .standard && !isMadeStandard
-    let colour: MovieFrameOptions.Colour = isMadeStandard || (isPlainColour && !keepsHDR) ? .sRGB : .native
-    let plan = try LivePhotoPlan(movie, settings, colour: colour)
-    let identifier = PairingIdentifier()
-    var carried = carried
-    carried.identity.pairingIdentifier = identifier.text
-    let still = LivePhotoStill(
+  /// The dynamic range of both halves.
+  var keptHDR: HDRKind { isMadeStandard ? .none : HDRKind(movie.information.video.dynamicRange) }
+
+  /// Chooses the part of the video and the still's frame.
+  func plan() throws -> LivePhotoPlan {
+    let isPlainColour = [1, 5, 6].contains(movie.information.video.colour.primaries)
+    let isStandard = isMadeStandard || (isPlainColour && keptHDR == .none)
+    return try LivePhotoPlan(movie, settings, colour: isStandard ? .sRGB : .native)
+  }
+
+  func still(_ plan: LivePhotoPlan) -> LivePhotoStill {
+    LivePhotoStill(
       frame: plan.frame,
       format: settings.stillFormat,
       quality: settings.quality,
-      hdr: keepsHDR ? HDRKind(video.dynamicRange) : .none,
+      hdr: keptHDR,
       threads: threads
     )
-    let (stillFile, metadata, stillNotes) = try still.write(carried, in: staging)
-    let cut = try LivePhotoCut(movie, plan, isMadeStandard: isMadeStandard, threads: threads)
+  }
+
+  func cut(_ plan: LivePhotoPlan, as form: MovieForm) -> LivePhotoCut {
+    LivePhotoCut(movie, plan, as: form, isMadeStandard: isMadeStandard, threads: threads)
+  }
+
+  public func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
+    let plan = try plan()
+    let identifier = PairingIdentifier()
+    var carried = carried
+    carried.identity.pairingIdentifier = identifier.text
+    let (stillFile, metadata, stillNotes) = try still(plan).write(carried, in: staging)
+    let cut = try cut(plan, as: .quickTime)
       .write(to: staging.freshPath(fileExtension: "mov"))
     let half = LivePhotoVideo(
       path: cut.path,
@@ -84,7 +97,7 @@ public struct LivePhotoConversion: Conversion {
           size: cut.size,
           durationInSeconds: cut.durationInSeconds,
           hasSound: cut.hasSound,
-          hdr: keepsHDR ? HDRKind(video.dynamicRange) : .none
+          hdr: keptHDR
         )
       )
     )

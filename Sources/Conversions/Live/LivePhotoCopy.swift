@@ -21,11 +21,11 @@ public struct LivePhotoCopy: Conversion {
     var stillTime: MediaTime?
   }
 
-  private let still: PhotoConversion
-  private let video: Video
-  private let movie: MovieReader
-  private let metadata: MovieMetadata
-  private let threads: Int
+  let still: PhotoConversion
+  let video: Video
+  let movie: MovieReader
+  let metadata: MovieMetadata
+  let threads: Int
   public let recipe: Recipe
   public let reasonNotNeeded: Note?
 
@@ -123,7 +123,7 @@ public struct LivePhotoCopy: Conversion {
   }
 
   /// The last frame before the middle: what the format of Motion Photos takes where nothing is said.
-  private var middle: MediaTime {
+  var middle: MediaTime {
     get throws {
       let seconds = (movie.information.video.duration ?? movie.information.duration)?.seconds ?? 0
       return try movie.frame(at: MediaTime(seconds: seconds / 2)).time

@@ -3,7 +3,7 @@ internal import Messages
 internal import Movies
 internal import Pixels
 
-/// The part of a video that becomes a Live Photo's, as a QuickTime movie without anything that makes it one.
+/// The part of a video that becomes a Live Photo's or Motion Photo's, as a movie without anything that makes it one.
 struct LivePhotoCut {
   /// A finished part.
   struct Result {
@@ -22,23 +22,39 @@ struct LivePhotoCut {
   private let movie: MovieReader
   private let start: MediaTime
   private let end: MediaTime?
+  private let form: MovieForm
   private let isMadeStandard: Bool
   private let threads: Int
 
-  init(_ movie: MovieReader, _ plan: LivePhotoPlan, isMadeStandard: Bool, threads: Int) {
-    self.init(movie, from: plan.start, to: plan.end, isMadeStandard: isMadeStandard, threads: threads)
+  init(
+    _ movie: MovieReader,
+    _ plan: LivePhotoPlan,
+    as form: MovieForm = .quickTime,
+    isMadeStandard: Bool,
+    threads: Int
+  ) {
+    self.init(
+      movie,
+      from: plan.start,
+      to: plan.end,
+      as: form,
+      isMadeStandard: isMadeStandard,
+      threads: threads
+    )
   }
 
   init(
     _ movie: MovieReader,
     from start: MediaTime,
     to end: MediaTime?,
+    as form: MovieForm = .quickTime,
     isMadeStandard: Bool = false,
     threads: Int
   ) {
     self.movie = movie
     self.start = start
     self.end = end
+    self.form = form
     self.isMadeStandard = isMadeStandard
     self.threads = threads
   }
@@ -52,6 +68,7 @@ struct LivePhotoCut {
 
   private func copied(to path: FilePath) throws -> Result {
     var request = MovieCopyRequest()
+    request.form = form
     request.start = start == .zero ? nil : start
     request.end = end
     request.sound = sound?.index
@@ -71,6 +88,7 @@ struct LivePhotoCut {
     let video = movie.information.video
     var settings = MovieEncodingSettings(size: video.displaySize)
     settings.threads = threads
+    settings.form = form
     settings.frameRate = video.frameRate ?? settings.frameRate
     var options = MovieFrameOptions()
     options.colour = .sRGB

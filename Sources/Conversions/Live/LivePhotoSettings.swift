@@ -16,7 +16,7 @@ public enum LivePhotoLength: Hashable, Sendable, Codable {
   }
 }
 
-/// All that decides a Live Photo made from a video or a Motion Photo.
+/// All that decides a Live Photo or Motion Photo: its still, and which part of a video goes with it.
 public struct LivePhotoSettings: Hashable, Sendable, Codable {
   /// HEIC or JPEG.
   public var stillFormat: StillFormat
@@ -52,15 +52,20 @@ public struct LivePhotoSettings: Hashable, Sendable, Codable {
     self.maximumPixelCount = maximumPixelCount
   }
 
-  /// The settings as a recipe.
-  public var recipe: Recipe {
+  /// The settings as the recipe of a Live Photo.
+  public var recipe: Recipe { recipe(form: "live") }
+
+  /// The settings as the recipe of a Motion Photo.
+  public var motionPhotoRecipe: Recipe { recipe(form: "motion-photo") }
+
+  private func recipe(form: String) -> Recipe {
     var settings = ["still": stillFormat.rawValue, "quality": "\(quality ?? PhotoSettings.defaultQuality)"]
     settings["at"] = keyTimeInSeconds.map { "\($0)" }
     settings["start"] = startInSeconds.map { "\($0)" }
     settings["length"] = length.text
     // Answered with sdr, the still of an HDR video is another picture.
     if hdr == .sdr { settings["hdr"] = "sdr" }
-    return Recipe(form: "live", settings: settings)
+    return Recipe(form: form, settings: settings)
   }
 }
 

@@ -8,13 +8,15 @@ internal import Movies
 internal import Pixels
 internal import StillImages
 
-/// The still half of a Live Photo that is made from a video: a frame of it as a photo.
+/// The still half of a Live Photo or Motion Photo that is made from a video: a frame of it as a photo.
 struct LivePhotoStill {
   let frame: MovieFrame
   let format: StillFormat
   let quality: Int?
   let hdr: HDRKind
   let threads: Int
+  /// The video that goes into the still's file; nil: none.
+  var motion: MotionPhotoVideo?
 
   /// Writes the still into the staging area.
   func write(
@@ -29,7 +31,8 @@ struct LivePhotoStill {
       target: format == .jpeg ? .jpeg : .heic,
       identity: carried.identity,
       derivedFrom: carried.sourceName,
-      hdrRemoved: false
+      hdrRemoved: false,
+      contents: motion?.contents ?? PhotoContents()
     )
     let (blocks, notes) = try metadata.blocks()
     let bytes = try StillImageEncoder.encode(
@@ -40,8 +43,6 @@ struct LivePhotoStill {
       format: format,
       options: EncodingOptions(quality: quality ?? PhotoSettings.defaultQuality, threads: threads)
     )
-    let path = staging.freshPath(fileExtension: format.fileExtension)
-    try DurableFile.write(bytes, to: path, modification: carried.modification)
     let expectation = PhotoExpectation(
       format: format,
       size: picture.pixels.size,
@@ -52,6 +53,9 @@ struct LivePhotoStill {
       picture: .pixels(picture.pixels),
       isLossless: false
     )
+    if let motion { return (try motion.stage(behind: bytes, expectation, carried, in: staging), metadata, notes) }
+    let path = staging.freshPath(fileExtension: format.fileExtension)
+    try DurableFile.write(bytes, to: path, modification: carried.modification)
     let file = StagedFile(
       role: .still,
       path: path,

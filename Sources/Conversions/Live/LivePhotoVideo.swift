@@ -32,11 +32,7 @@ struct LivePhotoVideo {
       try editor.setStillImageTime(stillTime.value, scale: UInt32(stillTime.timescale))
     }
     if let aperture, let track = file.movie.videoTrack {
-      var correction = QuickTimePictureCorrection()
-      correction.cleanAperture = [
-        aperture.width, aperture.height, aperture.horizontalOffset, aperture.verticalOffset,
-      ].flatMap { [Int32(clamping: $0.numerator), Int32(clamping: $0.denominator)] }
-      editor.correct(track, correction)
+      editor.correct(track, QuickTimePictureCorrection(aperture))
     }
     var original = MetadataBlocks()
     original.sidecarXMP = carried.blocks.sidecarXMP
@@ -64,4 +60,14 @@ struct LivePhotoVideo {
 
   /// What cameras call it.
   static let fileExtension = "MOV"
+}
+
+extension QuickTimePictureCorrection {
+  /// Puts the part in that is to be seen.
+  init(_ aperture: CleanAperture) {
+    self.init()
+    cleanAperture = [
+      aperture.width, aperture.height, aperture.horizontalOffset, aperture.verticalOffset,
+    ].flatMap { [Int32(clamping: $0.numerator), Int32(clamping: $0.denominator)] }
+  }
 }

@@ -14,10 +14,7 @@ public enum QuickTimeMetadataWriter {
   {
     if let date = carried.captureDate {
       editor.setMetadata(prefix + "creationdate", to: .text(text(of: date)))
-      // The headers' clock is UTC's; where the zone is unknown, nobody can tell it.
-      if let (seconds, _) = date.unixTime, seconds + QuickTimeMetadataReader.epoch > 0 {
-        editor.setCreationTime(UInt64(seconds + QuickTimeMetadataReader.epoch))
-      }
+      writeTime(date, into: &editor)
       editor.setUserData("©day", to: nil)
     }
     editor.setMetadata(prefix + "location.ISO6709", to: (carried.place?.iso6709).map { .text($0) })
@@ -32,6 +29,13 @@ public enum QuickTimeMetadataWriter {
     editor.setMetadata(prefix + "keywords", to: keywords.isEmpty ? nil : .text(keywords))
     editor.setMetadata(prefix + "rating.user", to: carried.writtenRating.map { .real(Double($0)) })
     editor.setXMP(xmp)
+  }
+
+  /// Puts a date into the times of all headers. Their clock is UTC's: where the zone is unknown, nobody can tell it, and
+  /// they stay.
+  public static func writeTime(_ date: CaptureDate, into editor: inout QuickTimeMovieEditor) {
+    guard let (seconds, _) = date.unixTime, seconds + QuickTimeMetadataReader.epoch > 0 else { return }
+    editor.setCreationTime(UInt64(seconds + QuickTimeMetadataReader.epoch))
   }
 
   /// As cameras write it: "2021-07-14T18:03:22+0900"; without a zone where that is unknown.

@@ -1,0 +1,82 @@
+public import ConversionSink
+internal import Containers
+internal import Files
+internal import LivePhotos
+public import Messages
+internal import Movies
+internal import StillImages
+
+/// A copy of a Live Photo or Motion Photo as a Motion Photo: the still coded anew, and its video in the same file.
+public struct MotionPhotoCopy: Conversion {
+  private let opened: LivePhotoCopy
+  public let reasonNotNeeded: Note?
+
+  /// Takes a still and a video that are open for becoming a Live Photo, which is the same but for the files.
+  init(_ opened: LivePhotoCopy) {
+    self.opened = opened
+    // In its format already, a Motion Photo is what it would become; a Live Photo is not.
+    let isOne = opened.video.range != nil
+    reasonNotNeeded =
+      isOne && opened.reasonNotNeeded != nil ? Note(.alreadyInFormat, ["format": "motion-photo"]) : nil
+  }
+
+  public var embedded: EmbeddedMetadata { opened.embedded }
+
+  public var recipe: Recipe { opened.recipe }
+
+  public var fileExtension: String { opened.fileExtension }
+
+  public var isMotionPhoto: Bool { true }
+
+  public func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
+    let (video, notes) = try video(carried, in: staging)
+    var production = try opened.still.joined(with: video).produce(carried, in: staging)
+    production.durationInSeconds = video.durationInSeconds
+    production.notes += opened.metadata.notes + notes
+    return production
+  }
+
+  /// An MP4 video that is in a Motion Photo already stays byte for byte; any other becomes one.
+  private func video(_ carried: CarriedOver, in staging: StagingArea) throws -> (MotionPhotoVideo, [Note]) {
+    let information = opened.movie.information
+    let hdr = HDRKind(information.video.dynamicRange)
+    if let range = opened.video.range, opened.movie.information.isPlayableEverywhere {
+      let expectation = MovieExpectation(
+        size: information.video.displaySize,
+        durationInSeconds: information.video.duration?.seconds ?? 0,
+        hasSound: !information.sounds.isEmpty,
+        hdr: hdr
+      )
+      let video = try MotionPhotoVideo(
+        part: range,
+        of: opened.video.path,
+        expectation,
+        presentationMicroseconds: opened.video.stillTime?.microsecondsRoundedUp,
+        still: opened.still.format
+      )
+      return (video, [])
+    }
+    let cut = try LivePhotoCut(opened.movie, from: .zero, to: nil, as: .mp4, threads: opened.threads)
+      .write(to: staging.freshPath(fileExtension: "mp4"))
+    let video = try MotionPhotoVideo(cut, key: key, hdr, carried, still: opened.still.format)
+    return (video, cut.notes)
+  }
+
+  /// When the video shows what the still shows, after its first frame.
+  private var key: MediaTime {
+    get throws {
+      if let told = opened.video.stillTime { return told }
+      let file = try QuickTimeFile(MovieMetadata.source(opened.video.path, opened.video.range))
+      let track = opened.movie.information.video
+      guard let told = LivePhotoStillTime(file.movie)?.seconds else { return try opened.middle }
+      return MediaTime(seconds: min(max(0, told - track.start.seconds), track.duration?.seconds ?? told))
+    }
+  }
+}
+
+extension MovieInformation {
+  /// Whether it is an MP4 file with pictures and sound that phones and browsers play.
+  fileprivate var isPlayableEverywhere: Bool {
+    container == .mp4 && video.isPlayableByApple && sounds.allSatisfy { $0.codec == "aac" }
+  }
+}
