@@ -3,6 +3,7 @@ internal import Containers
 internal import Files
 internal import LivePhotos
 public import Messages
+internal import Metadata
 internal import Movies
 internal import StillImages
 
@@ -36,11 +37,12 @@ public struct MotionPhotoCopy: Conversion {
     return production
   }
 
-  /// An MP4 video that is in a Motion Photo already stays byte for byte; any other becomes one.
+  /// An MP4 video that is in a Motion Photo already stays byte for byte, unless it tells another place than the copy; any
+  /// other becomes one.
   private func video(_ carried: CarriedOver, in staging: StagingArea) throws -> (MotionPhotoVideo, [Note]) {
     let information = opened.movie.information
     let hdr = HDRKind(information.video.dynamicRange)
-    if let range = opened.video.range, opened.movie.information.isPlayableEverywhere {
+    if let range = opened.video.range, information.isPlayableEverywhere, tellsNoOtherPlace(than: carried) {
       let expectation = MovieExpectation(
         size: information.video.displaySize,
         durationInSeconds: information.video.duration?.seconds ?? 0,
@@ -60,6 +62,15 @@ public struct MotionPhotoCopy: Conversion {
       .write(to: staging.freshPath(fileExtension: "mp4"))
     let video = try MotionPhotoVideo(cut, key: key, hdr, carried, still: opened.still.format)
     return (video, cut.notes)
+  }
+
+  /// Whether the video says where it was taken only as the copy does, but for the digits: a place that was taken from a
+  /// photo must not stay in its video.
+  private func tellsNoOtherPlace(than carried: CarriedOver) -> Bool {
+    guard let told = opened.metadata.metadata.place else { return true }
+    guard let place = carried.metadata.place else { return false }
+    let digits = 0.001
+    return abs(told.latitude - place.latitude) < digits && abs(told.longitude - place.longitude) < digits
   }
 
   /// When the video shows what the still shows, after its first frame.
