@@ -142,7 +142,8 @@ let tests: [Target] = [
   suite(
     "ProgramTests",
     on: [
-      "Commands", "ConversionSink", "StillImages", "Metadata", "Containers", "Pixels", "Files", "Messages",
+      "Commands", "Conversions", "ConversionSink", "LivePhotos", "StillImages", "Movies", "Metadata", "Containers",
+      "Pixels", "Files", "Messages",
     ],
     excluding: ["Corpus/CorpusTable.tsv"]
   ),

@@ -11,7 +11,7 @@ enum ChineseMessages {
       "\(list): 有 \(count) 個名稱含有換行，因此佔了不只一行；加上 -0，清單才能再讀回來"
     case .hdrQuestion(let file, let format):
       """
-      \(file.isEmpty ? "這張照片" : file) 是 HDR，轉成\(format.isEmpty ? "副本" : " \(FormatName.written(format)) ")會失去 HDR。\
+      \(file.isEmpty ? "這張照片" : file) 是 HDR，轉成\(format.isEmpty ? "副本" : " \(FormatName.written(format, in: .traditionalChinese)) ")會失去 HDR。\
       這次執行中，對它和之後所有的 HDR 檔案：
         1  轉成標準動態範圍的副本
         2  略過這些檔案，算作失敗
@@ -67,7 +67,7 @@ enum ChineseMessages {
 
   /// Why the unchanged are; nothing where all simply have their copy.
   private static func unchanged(_ summary: RunSummary) -> [String] {
-    var parts = summary.formatsByCount.map { "\($0.count) 個已經是 \(FormatName.written($0.kind))" }
+    var parts = summary.formatsByCount.map { "\($0.count) 個已經是 \(FormatName.written($0.kind, in: .traditionalChinese))" }
     if summary.sameContent > 0 { parts.append("\(summary.sameContent) 個和別的檔案內容相同") }
     if !parts.isEmpty && summary.copiedBefore > 0 { parts.append("\(summary.copiedBefore) 個已有副本") }
     return parts

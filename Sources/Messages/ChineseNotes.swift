@@ -56,7 +56,11 @@ enum ChineseNotes {
     case .tagRenamed: Sentence("標籤「\(facts["tag"])」換了寫法", why: "「/」和「|」是標籤階層的分隔符號")
     case .sidecarUnusable: Sentence("沒有採用附屬檔 \(facts["path"])", why: facts.detail)
     case .sameContent: Sentence("內容和先前的原檔相同", why: "沿用它的副本", remedy: facts["path"])
-    case .alreadyInFormat: Sentence("已經是 \(facts.format)", remedy: "要另做副本，請指定品質或大小")
+    case .alreadyInFormat:
+      Sentence(
+        "已經是 \(FormatName.written(facts["format"], in: .traditionalChinese))",
+        remedy: "要另做副本，請指定品質或大小"
+      )
     case .misnamed: Sentence("其實是 \(facts.format)", why: "和檔名說的不一樣")
     case .pairReferenceDangling: Sentence("標示靜態圖那一刻的資料不屬於影片的任何一軌")
     case .pairStillValueUnusual: Sentence("標示靜態圖那一刻的值不尋常", why: "是 \(facts["found"])，而不是 -1")

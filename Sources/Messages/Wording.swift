@@ -153,11 +153,13 @@ struct Facts {
 /// How formats are written.
 public enum FormatName {
   /// The name that people know: "JPEG", "WebP".
-  public static func written(_ name: String) -> String {
+  public static func written(_ name: String, in language: Language = .english) -> String {
     switch name {
     case "jpeg", "jpg", "heic", "heif", "png", "avif", "tiff", "gif", "bmp": name.uppercased()
     case "webp": "WebP"
     case "jxl": "JPEG XL"
+    case "live": Terms.kind(name, language)
+    case "motion-photo": LocalizedText("Motion Photo", zh: "動態相片")[language]
     default: name
     }
   }

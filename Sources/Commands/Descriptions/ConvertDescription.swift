@@ -88,6 +88,10 @@ extension CommandDescription {
         """,
         zh: "副本依原檔命名。如果名稱已被別的東西佔用，或會讓相片程式把副本和不相干的影片配成一對，後面會加上 ~ 和原檔身分的八個數字。這些數字只看原檔，與處理順序無關。"
       ),
+      LocalizedText(
+        "The name of a Motion Photo gets _MP at its end, unless it ends in MP already; a name given with -o stays as it is.",
+        zh: "動態相片的檔名結尾會加上 _MP（已經以 MP 結尾的除外）；用 -o 指定的檔名則照用。"
+      ),
       LocalizedText("A template for --name may contain:", zh: "--name 的樣板可以包含："),
     ],
     entries: [

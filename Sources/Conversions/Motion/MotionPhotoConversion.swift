@@ -1,28 +1,28 @@
-public import ConversionSink
+internal import ConversionSink
 internal import Library
-public import Messages
+internal import Messages
 internal import Movies
 internal import Pixels
 internal import StillImages
 
 /// Makes a Motion Photo of a video: one of its frames as the still, and in the same file the part around it.
-public struct MotionPhotoConversion: Conversion {
+struct MotionPhotoConversion: Conversion {
   private let opened: LivePhotoConversion
 
   /// Takes a video that is open for becoming a Live Photo, which is the same but for the files.
   init(_ opened: LivePhotoConversion) { self.opened = opened }
 
-  public var embedded: EmbeddedMetadata { opened.embedded }
+  var embedded: EmbeddedMetadata { opened.embedded }
 
-  public var recipe: Recipe { opened.settings.motionPhotoRecipe }
+  var recipe: Recipe { opened.settings.motionPhotoRecipe }
 
-  public var fileExtension: String { opened.fileExtension }
+  var fileExtension: String { opened.fileExtension }
 
-  public var isMotionPhoto: Bool { true }
+  var isMotionPhoto: Bool { true }
 
-  public var reasonNotNeeded: Note? { nil }
+  var reasonNotNeeded: Note? { nil }
 
-  public func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
+  func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
     let plan = try opened.plan()
     let cut = try opened.cut(plan, as: .mp4)
       .write(to: staging.freshPath(fileExtension: "mp4"))

@@ -1,16 +1,16 @@
-public import ConversionSink
+internal import ConversionSink
 internal import Containers
 internal import Files
 internal import LivePhotos
-public import Messages
+internal import Messages
 internal import Metadata
 internal import Movies
 internal import StillImages
 
 /// A copy of a Live Photo or Motion Photo as a Motion Photo: the still coded anew, and its video in the same file.
-public struct MotionPhotoCopy: Conversion {
+struct MotionPhotoCopy: Conversion {
   private let opened: LivePhotoCopy
-  public let reasonNotNeeded: Note?
+  let reasonNotNeeded: Note?
 
   /// Takes a still and a video that are open for becoming a Live Photo, which is the same but for the files.
   init(_ opened: LivePhotoCopy) {
@@ -21,15 +21,15 @@ public struct MotionPhotoCopy: Conversion {
       isOne && opened.reasonNotNeeded != nil ? Note(.alreadyInFormat, ["format": "motion-photo"]) : nil
   }
 
-  public var embedded: EmbeddedMetadata { opened.embedded }
+  var embedded: EmbeddedMetadata { opened.embedded }
 
-  public var recipe: Recipe { opened.recipe }
+  var recipe: Recipe { opened.recipe }
 
-  public var fileExtension: String { opened.fileExtension }
+  var fileExtension: String { opened.fileExtension }
 
-  public var isMotionPhoto: Bool { true }
+  var isMotionPhoto: Bool { true }
 
-  public func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
+  func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
     let (video, notes) = try video(carried, in: staging)
     var production = try opened.still.joined(with: video).produce(carried, in: staging)
     production.durationInSeconds = video.durationInSeconds
