@@ -142,8 +142,8 @@ let tests: [Target] = [
   suite(
     "ProgramTests",
     on: [
-      "Commands", "Conversions", "ConversionSink", "LivePhotos", "StillImages", "Movies", "Metadata", "Containers",
-      "Pixels", "Files", "Messages",
+      "Commands", "Conversions", "ConversionSink", "LivePhotos", "StillImages", "Movies", "Metadata",
+      "Containers", "Pixels", "Files", "Messages",
     ],
     excluding: ["Corpus/CorpusTable.tsv"]
   ),

@@ -86,7 +86,8 @@ struct ConvertSettings {
   ///   - pipes: whether it is one file.
   private func movingSettings(_ format: StillFormat, pipes: Bool) throws -> LivePhotoSettings {
     let target = "--to \(arguments.text(.to) ?? "")"
-    for option in [OptionIdentifier.lossless, .allImages, .longEdge, .maxSize, .background, .live] where arguments.has(option) {
+    for option in [OptionIdentifier.lossless, .allImages, .longEdge, .maxSize, .background, .live]
+    where arguments.has(option) {
       throw arguments.problem(.conflict("--\(option.name)", target))
     }
     var settings = LivePhotoSettings()
@@ -110,7 +111,8 @@ struct ConvertSettings {
       settings.length = .seconds(seconds)
     }
     if let moment = settings.keyTimeInSeconds, let start = settings.startInSeconds {
-      let isBehind = if case .seconds(let length) = settings.length { moment >= start + length } else { false }
+      let isBehind =
+        if case .seconds(let length) = settings.length { moment >= start + length } else { false }
       if moment < start || isBehind { throw arguments.problem(.conflict("--at", "--start")) }
     }
     settings.hdr = hdr

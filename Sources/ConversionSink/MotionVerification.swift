@@ -29,11 +29,16 @@ enum MotionVerification {
       )
     }
     let part = (path: path, offset: Int64(range.lowerBound), length: Int64(range.count))
-    try MovieVerification.check(.part(of: part.path, offset: part.offset, length: part.length), expected.movie)
+    try MovieVerification.check(
+      .part(of: part.path, offset: part.offset, length: part.length),
+      expected.movie
+    )
     return found.hash
   }
 
-  private static func text(_ range: Range<Int>) -> String { "bytes \(range.lowerBound)..<\(range.upperBound)" }
+  private static func text(_ range: Range<Int>) -> String {
+    "bytes \(range.lowerBound)..<\(range.upperBound)"
+  }
 
   private static func failure(_ what: String, _ expected: String, _ found: String) -> Problem {
     Problem(.verificationFailed, ["what": what, "expected": expected, "found": found])

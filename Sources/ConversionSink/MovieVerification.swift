@@ -13,7 +13,9 @@ enum MovieVerification {
 
   /// Checks a staged video against what was declared of it.
   /// - Throws: `verify.failed` naming what differs.
-  static func check(_ path: FilePath, _ expected: MovieExpectation, metadata: SourceMetadata) throws -> ContentHash {
+  static func check(_ path: FilePath, _ expected: MovieExpectation, metadata: SourceMetadata) throws
+    -> ContentHash
+  {
     try check(.file(path), expected)
     try checkMetadata(path, metadata)
     return try ContentHash.ofFile(path)

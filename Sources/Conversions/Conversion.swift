@@ -31,6 +31,7 @@ public protocol Conversion {
 }
 
 extension Conversion {
+  /// No Motion Photo, unless a conversion says otherwise.
   public var isMotionPhoto: Bool { false }
   public var number: Int { 1 }
   public var pictureCount: Int { 1 }

@@ -109,7 +109,8 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
         ? .possible : .none(format: format.rawValue)
     case (.live, .movie), (.motionPhoto, .movie), (.motionPhoto, .livePhoto): .possible
     // Any of these may have the video of a Motion Photo in it.
-    case (.live, .photo(let format)), (.motionPhoto, .photo(let format)): [.jpeg, .heic, .avif].contains(format) ? .possible : .unfit
+    case (.live, .photo(let format)), (.motionPhoto, .photo(let format)):
+      [.jpeg, .heic, .avif].contains(format) ? .possible : .unfit
     case (.live, .livePhoto): .none(format: "live")
     }
   }

@@ -104,7 +104,9 @@ public struct MotionPhotoWriter: Hashable, Sendable {
       switch video.first {
       case .bytes(let bytes): Array(bytes.prefix(12))
       case .range(let path, let range):
-        try RandomAccessFile(path).read(Int(clamping: range.lowerBound)..<Int(clamping: min(range.lowerBound + 12, range.upperBound)))
+        try RandomAccessFile(path).read(
+          Int(clamping: range.lowerBound)..<Int(clamping: min(range.lowerBound + 12, range.upperBound))
+        )
       case nil: []
       }
     try expect(String(decoding: begin.dropFirst(4).prefix(4), as: UTF8.self), "ftyp", "video-type")

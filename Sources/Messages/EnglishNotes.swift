@@ -37,9 +37,12 @@ enum EnglishNotes {
       )
     case .auxiliaryDropped: Sentence("an auxiliary picture is not in the copy", why: facts["kind"])
     case .soundEncoded:
-      Sentence("the sound was coded anew as AAC", why: "Apple's players don't know \(facts["codec"])")
+      Sentence("the sound was coded anew as AAC", why: "\(players(facts)) don't know \(facts["codec"])")
     case .videoEncoded:
-      Sentence("the video was coded anew", why: "Apple's players don't know it as it was\(facts.bracketed("codec"))")
+      Sentence(
+        "the video was coded anew",
+        why: "\(players(facts)) don't know it as it was\(facts.bracketed("codec"))"
+      )
     case .pairTimedOut:
       Sentence(
         "the copy is a plain still: could not make the Live Photo",

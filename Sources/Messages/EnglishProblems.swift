@@ -216,9 +216,17 @@ enum EnglishProblems {
         remedy: "give a video, or a photo that has one"
       )
     case .pairVideoMissing:
-      Sentence("is only half of a Live Photo", why: "its video is not there", remedy: "name the video behind it")
+      Sentence(
+        "is only half of a Live Photo",
+        why: "its video is not there",
+        remedy: "name the video behind it"
+      )
     case .pairStillMissing:
-      Sentence("is only half of a Live Photo", why: "its still is not there", remedy: "name the still before it")
+      Sentence(
+        "is only half of a Live Photo",
+        why: "its still is not there",
+        remedy: "name the still before it"
+      )
     case .pairTimedOut:
       Sentence("could not make the Live Photo", why: "preparing it took too long", remedy: "try again later")
     case .pairDoesNotMatch:

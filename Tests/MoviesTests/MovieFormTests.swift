@@ -35,7 +35,10 @@ import Testing
     let target = folder.path.appending("new.mp4")
     let encoder = try MovieEncoder(to: target, settings)
     for number in 0..<10 {
-      try encoder.append(TestMovie.picture(number, size), at: MediaTime(value: Int64(number * 20), timescale: 600))
+      try encoder.append(
+        TestMovie.picture(number, size),
+        at: MediaTime(value: Int64(number * 20), timescale: 600)
+      )
     }
     try encoder.finish(at: MediaTime(value: 200, timescale: 600))
     let found = try MovieReader(.file(target)).information

@@ -80,7 +80,10 @@ import Testing
     let asset = try #require(listed.first { $0["kind"] as? String == "photo" })
     let files = try #require(asset["files"] as? [[String: Any]])
     #expect(files.compactMap { $0["role"] as? String }.filter { $0 != "sidecar" } == ["photo"])
-    let again = try convert(samples, ["--still", still, "--at", "1.5", "--length", "1", "--json", "rotated.mp4"])
+    let again = try convert(
+      samples,
+      ["--still", still, "--at", "1.5", "--length", "1", "--json", "rotated.mp4"]
+    )
     #expect(try again.records().first?["status"] as? String == "unchanged")
   }
 
@@ -92,7 +95,9 @@ import Testing
     let found = try Found(path(samples, "rotated_MP.jpg"))
     let frame = try found.movie.frame(at: MediaTime(seconds: 1.9)).picture
     let still = try StillImageReader(bytes: found.bytes, limits: DecodingLimits()).decodePixels(threads: 1)
-    let distance = try #require(PixelComparison.meanAbsoluteDifference(still.converted(to: frame.layout), frame))
+    let distance = try #require(
+      PixelComparison.meanAbsoluteDifference(still.converted(to: frame.layout), frame)
+    )
     #expect(distance > 0.015)
   }
 
@@ -123,7 +128,8 @@ import Testing
     let samples = try Samples()
     defer { samples.remove() }
     let pair = try #require(Corpus.file("live/pairs/iphone7plus-ios10.JPG"))
-    let source = try MovieReader(.file(try #require(Corpus.file("live/pairs/iphone7plus-ios10.MOV")))).information
+    let source = try MovieReader(.file(try #require(Corpus.file("live/pairs/iphone7plus-ios10.MOV"))))
+      .information
     let outcome = try convert(samples, ["--json", pair.lossyString])
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.lines.contains { $0.contains("sound-encoded") })
@@ -172,7 +178,8 @@ import Testing
     let samples = try Samples()
     defer { samples.remove() }
     let video = try FileReader.read(FilePath(Samples.source.appendingPathComponent("rotated.mp4").path)).bytes
-    let picture = try FileReader.read(FilePath(Samples.source.appendingPathComponent("harbour.jpg").path)).bytes
+    let picture = try FileReader.read(FilePath(Samples.source.appendingPathComponent("harbour.jpg").path))
+      .bytes
     #expect(try MotionSource.place(of: video) != nil)
     let source = try MotionSource.photo(of: picture, video: video)
     try Data(source).write(to: samples.folder.appendingPathComponent("a_MP.jpg"))
@@ -186,7 +193,9 @@ import Testing
   // MARK: - What has no video
 
   @Test(arguments: [("C.UTF-8", "Motion Photo"), ("zh_TW.UTF-8", "動態相片")])
-  func `a photo without a video is skipped in a folder and refused by name`(locale: String, word: String) throws {
+  func `a photo without a video is skipped in a folder and refused by name`(locale: String, word: String)
+    throws
+  {
     let samples = try Samples()
     defer { samples.remove() }
     for name in ["portrait.jpg", "lake.heic", "sticker.png"] { try samples.add(name) }
@@ -260,7 +269,9 @@ import Testing
         options: SinkOptions()
       ) { carried, staging in
         var production = try conversion.produce(carried, in: staging)
-        guard case .motionPhoto(let photo, var motion) = production.files[0].expectation else { return production }
+        guard case .motionPhoto(let photo, var motion) = production.files[0].expectation else {
+          return production
+        }
         switch fault {
         case .none: break
         case .place: motion.range = (motion.range.lowerBound - 1)..<motion.range.upperBound

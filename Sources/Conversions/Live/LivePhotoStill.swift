@@ -53,7 +53,9 @@ struct LivePhotoStill {
       picture: .pixels(picture.pixels),
       isLossless: false
     )
-    if let motion { return (try motion.stage(behind: bytes, expectation, carried, in: staging), metadata, notes) }
+    if let motion {
+      return (try motion.stage(behind: bytes, expectation, carried, in: staging), metadata, notes)
+    }
     let path = staging.freshPath(fileExtension: format.fileExtension)
     try DurableFile.write(bytes, to: path, modification: carried.modification)
     let file = StagedFile(

@@ -50,7 +50,8 @@ struct LivePhotoVideo {
     let pieces = try editor.pieces().map { piece -> FilePiece in
       switch piece {
       case .bytes(let bytes): .bytes(bytes)
-      case .source(let part): .range(of: path, (Int64(part.lowerBound) + start)..<(Int64(part.upperBound) + start))
+      case .source(let part):
+        .range(of: path, (Int64(part.lowerBound) + start)..<(Int64(part.upperBound) + start))
       }
     }
     let target = staging.freshPath(fileExtension: Self.fileExtension)
