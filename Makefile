@@ -6,6 +6,7 @@
 #   make build             the release program, .build/release/shiying
 #   make lint              format, house rules, manual pages
 #   make test-oracle       copies against originals as other decoders see them (Pillow and libheif from PyPI)
+#   make test-live         Live Photos of every video of the corpus as exiftool, ffmpeg and mediainfo see them
 #   make test-viewers      copies as darktable, gThumb and Shotwell open them; installs these
 #   make test-durability   the long form: a kill at every system call, full disks, 200 random kills
 #   make test-asan         the unit tests with AddressSanitizer
@@ -21,7 +22,7 @@ PROGRAM = .build/release/shiying
 BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s
 
 .PHONY: all build demo test unit-tests lint bench samples documentation install clean packages test-packages \
-  test-pipelines test-oracle test-viewers test-package test-durability test-durability-short test-asan fuzz
+  test-pipelines test-oracle test-live test-viewers test-package test-durability test-durability-short test-asan fuzz
 
 all: build
 
@@ -55,6 +56,9 @@ test-package: test-packages build
 
 test-oracle: test-packages build
 	Tests/scripts/oracle $(PROGRAM)
+
+test-live: test-packages build
+	Tests/scripts/live $(PROGRAM)
 
 test-viewers: test-packages build
 	Tests/scripts/viewers $(PROGRAM)

@@ -148,6 +148,13 @@ let tests: [Target] = [
     excluding: ["Corpus/CorpusTable.tsv"]
   ),
   suite(
+    "ConversionsTests",
+    on: [
+      "Conversions", "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies", "Metadata",
+      "Containers", "Pixels", "Files", "Messages",
+    ]
+  ),
+  suite(
     "LivePhotosTests",
     on: ["LivePhotos", "StillImages", "Movies", "Metadata", "Containers", "Pixels", "Files", "Messages"]
   ),

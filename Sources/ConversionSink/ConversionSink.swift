@@ -72,19 +72,10 @@ public final class ConversionSink {
       return nil
     }
     // A sidecar is there to be edited by others; that makes the copy no other.
-    for file in copy.files where try file.role != .sidecar && !isUnchanged(file, hashing: hashing) {
+    for file in copy.files where try file.role != .sidecar && !file.isUnchanged(hashing: hashing) {
       return nil
     }
     return copy
-  }
-
-  /// A file whose time alone differs (restored, synchronised) is hashed before it counts as changed.
-  private func isUnchanged(_ file: RecordedFile, hashing: Bool) throws -> Bool {
-    guard let status = try? FileStatus.of(file.path, followLinks: false), status.kind == .regular,
-      status.size == file.byteCount
-    else { return false }
-    if !hashing && status.modification == file.modification { return true }
-    return try ContentHash.ofFile(file.path) == file.contentHash
   }
 
   /// Makes, or finds, the copy of `source` by `recipe`.
@@ -139,7 +130,7 @@ public final class ConversionSink {
       }
     case .file(let path):
       return try deliver(source, embedded, naming, options, produce) {
-        FileDelivery(path: path, isDryRun: options.isDryRun)
+        FileDelivery(path: path, isPair: recipe.isPair, isDryRun: options.isDryRun)
       }
     case .standardOutput:
       return try deliver(source, embedded, naming, options, produce) { StandardOutputDelivery() }

@@ -33,6 +33,18 @@ struct FinishedFile {
   }
 }
 
+extension RecordedFile {
+  /// Whether the file is as it was recorded. One whose time alone differs (restored, synchronised) is hashed before it counts
+  /// as changed.
+  func isUnchanged(hashing: Bool) throws -> Bool {
+    guard let status = try? FileStatus.of(path, followLinks: false), status.kind == .regular,
+      status.size == byteCount
+    else { return false }
+    if !hashing && status.modification == modification { return true }
+    return try ContentHash.ofFile(path) == contentHash
+  }
+}
+
 /// The last step of the road: the three ways out differ only here.
 protocol CopyDelivery {
   /// Refuses early what could not be delivered late.
@@ -53,11 +65,16 @@ protocol CopyDelivery {
 /// `-o FILE`: into exactly this file, never over another.
 struct FileDelivery: CopyDelivery {
   let path: FilePath
+  /// Whether the copy is a Live Photo, unless it fails its check.
+  let isPair: Bool
   let isDryRun: Bool
 
   func prepare(_ carried: CarriedOver) throws {
-    if (try? FileStatus.of(path, followLinks: false)) != nil {
-      throw Problem(.destinationExists, ["path": path.lossyString])
+    // What a killed run has brought out of these very files does not stand in the way.
+    if !isDryRun { StagingArea.removeLeftovers(in: path.parent) }
+    for taken in isPair ? [path, videoPath] : [path]
+    where (try? FileStatus.of(taken, followLinks: false)) != nil {
+      throw Problem(.destinationExists, ["path": taken.lossyString])
     }
   }
 
@@ -71,13 +88,17 @@ struct FileDelivery: CopyDelivery {
     carried: CarriedOver,
     staging: StagingArea
   ) throws -> SinkResult {
+    // What is known by its still comes out last: whoever sees it sees all that belongs to it.
+    let moves = files.sorted { $0.role.deliveryRank < $1.role.deliveryRank }
+      .map { (file: $0, target: destination(of: $0)) }
     var delivered: [RecordedFile] = []
     do {
-      // What is known by its still comes out last: whoever sees it sees all that belongs to it.
-      for file in files.sorted(by: { $0.role.deliveryRank < $1.role.deliveryRank }) {
-        let target = destination(of: file)
-        try DurableFile.renameWithoutReplacing(file.staged, to: target)
-        delivered.append(file.recorded(at: target))
+      if moves.count > 1 { try UnfinishedDelivery.record(moves, in: staging.folder) }
+      try OpenStaging.undisturbed {
+        for (file, target) in moves {
+          try DurableFile.renameWithoutReplacing(file.staged, to: target)
+          delivered.append(file.recorded(at: target))
+        }
       }
       try DurableFile.synchronizeDirectory(path.parent)
     } catch {
@@ -93,11 +114,12 @@ extension FileDelivery {
   private func destination(of file: FinishedFile) -> FilePath {
     switch file.role {
     case .sidecar: FilePath(bytes: path.bytes + Array(".xmp".utf8))
-    case .video where path.lowercaseExtension != file.fileExtension.lowercased():
-      path.parent.appending(path.stem + Array(".\(file.fileExtension)".utf8))
+    case .video where path.lowercaseExtension != file.fileExtension.lowercased(): videoPath
     default: path
     }
   }
+
+  private var videoPath: FilePath { path.parent.appending(path.stem + Array(".MOV".utf8)) }
 }
 
 extension FileRole {

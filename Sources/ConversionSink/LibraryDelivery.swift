@@ -11,8 +11,8 @@ struct LibraryDelivery: CopyDelivery {
   let locks: SinkLocks?
   let album: AlbumKind
   let folder: FilePath
-  let key: CopyKey
-  let recipe: Recipe
+  private(set) var key: CopyKey
+  private(set) var recipe: Recipe
   let source: SinkSource
   let naming: CopyNaming
   let isDryRun: Bool
@@ -41,6 +41,9 @@ struct LibraryDelivery: CopyDelivery {
     staging: StagingArea
   ) throws -> SinkResult {
     guard let locks else { throw Problem(.internalError, ["detail": "no locks"]) }
+    if production.isForWantOfTime && recipe.isPair {
+      return try commitForWantOfTime(files, production: production, carried: carried, staging: staging)
+    }
     return try locks.whileHoldingCommit {
       try removeSidecarOfGoneCopy()
       let stem = try freeStem(files.map(\.fileExtension), carried)
@@ -73,6 +76,25 @@ struct LibraryDelivery: CopyDelivery {
       }
       return SinkResult(isUnchanged: false, files: registration.files, asset: registration.asset, notes: [])
     }
+  }
+
+  /// A still in the place of a pair that could not be checked in time: the next run tries the pair again. If there is no time
+  /// then either, the still is there already.
+  private func commitForWantOfTime(
+    _ files: [FinishedFile],
+    production: Production,
+    carried: CarriedOver,
+    staging: StagingArea
+  ) throws -> SinkResult {
+    var delivery = self
+    delivery.recipe = recipe.forWantOfTime
+    delivery.key.recipeHash = delivery.recipe.hash
+    if let copy = try library.catalogue.copy(for: delivery.key), !copy.files.isEmpty,
+      try copy.files.allSatisfy({ try $0.role == .sidecar || $0.isUnchanged(hashing: false) })
+    {
+      return SinkResult(isUnchanged: true, files: copy.files, asset: copy.asset, notes: [])
+    }
+    return try delivery.commit(files, production: production, carried: carried, staging: staging)
   }
 
   /// Where somebody removed an earlier copy and left its sidecar, that would keep the new copy from its name. It goes if

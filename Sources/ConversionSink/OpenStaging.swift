@@ -24,6 +24,14 @@ public enum OpenStaging {
     }
   }
 
+  /// Does what must not be left half done when a signal ends the process.
+  static func undisturbed(_ body: () throws -> Void) throws {
+    try state.withLock { state in
+      if state.isClosing { throw Problem(.cancelled) }
+      try body()
+    }
+  }
+
   static func forget(_ folder: FilePath) { state.withLock { _ = $0.folders.remove(folder) } }
 
   /// Removes them all; nothing can be staged beside a destination any more.

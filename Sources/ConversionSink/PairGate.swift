@@ -43,7 +43,8 @@ struct PairGate {
     result.kind = .photo
     result.files = [file]
     result.durationInSeconds = nil
-    let code: NoteCode = problem.code == .pairTimedOut ? .pairTimedOut : .pairBroken
+    result.isForWantOfTime = problem.code == .pairTimedOut
+    let code: NoteCode = result.isForWantOfTime ? .pairTimedOut : .pairBroken
     var values = problem.values
     values["reasons"] = reasons.map(\.code.rawValue).joined(separator: ", ")
     result.notes.append(Note(code, values))

@@ -80,6 +80,8 @@ public struct Production: Sendable {
   public var notes: [Note]
   /// The metadata writer, for the sidecar.
   public var metadata: CopyMetadata
+  /// Whether this is the still of a pair that could not be checked in time.
+  var isForWantOfTime = false
 
   /// Describes a production.
   public init(

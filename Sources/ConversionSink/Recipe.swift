@@ -17,6 +17,13 @@ public struct Recipe: Hashable, Sendable, Codable {
     self.settings = settings
   }
 
+  /// Whether the copy is a Live Photo.
+  var isPair: Bool { form == "live" }
+
+  /// What a plain still is filed under that was delivered because a pair could not be checked in time: the pair is still to
+  /// be made, and the still is none of its files.
+  var forWantOfTime: Recipe { Recipe(form: "still", settings: settings) }
+
   /// The recipe as one line of JSON with sorted keys: what is hashed, and what the catalogue keeps.
   public var canonicalText: String {
     let pairs = settings.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }

@@ -32,7 +32,7 @@ public final class StagingArea {
   ///   - isPrivate: nobody else can look into it: for folders that everybody shares.
   static func beside(_ destination: FilePath, run: String = "", isPrivate: Bool = false) throws -> StagingArea
   {
-    removeLeftovers(in: destination.parent)
+    removeLeftovers(in: destination.parent, undoingDeliveries: !isPrivate)
     let name = "\(prefix)\(getpid())-\(UUID().uuidString.lowercased().prefix(8))"
     let folder = destination.parent.appending(name)
     do { try OpenStaging.make(folder, isPrivate: isPrivate) } catch var problem as Problem {
@@ -45,14 +45,17 @@ public final class StagingArea {
 
   private static let prefix = ".shiying-"
 
-  /// Removes the folders that killed processes left beside destinations.
-  static func removeLeftovers(in folder: FilePath) {
+  /// Removes the folders that killed processes left beside destinations, and takes back what they brought out by halves.
+  ///
+  /// - Parameter undoingDeliveries: not in folders that everybody shares, where anybody can write what looks like a record.
+  static func removeLeftovers(in folder: FilePath, undoingDeliveries: Bool = true) {
     guard let names = try? DirectoryWalk.names(in: folder) else { return }
     for name in names where name.starts(with: Array(prefix.utf8)) {
       let digits = name.dropFirst(prefix.utf8.count).prefix { $0 >= 0x30 && $0 <= 0x39 }
       guard let text = String(validating: digits, as: UTF8.self), let process = Int32(text), process > 0,
         kill(process, 0) != 0, errno == ESRCH
       else { continue }
+      if undoingDeliveries { UnfinishedDelivery.undo(in: folder.appending(name)) }
       try? DurableFile.removeTree(folder.appending(name))
     }
   }

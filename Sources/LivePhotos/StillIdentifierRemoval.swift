@@ -15,16 +15,23 @@ public enum StillIdentifierRemoval {
   @discardableResult
   public static func write(_ still: FilePath, to path: FilePath) throws -> FileStatus {
     let (bytes, status) = try FileReader.read(still)
-    let (cleaned, ranges) = try removing(from: bytes)
+    let (cleaned, ranges) = try failing { try removing(from: bytes) }
     let written = try DurableFile.write(cleaned, to: path, modification: status.modification)
     do {
       let (found, _) = try FileReader.read(path)
-      try verify(found, original: bytes, changed: ranges)
+      try failing { try verify(found, original: bytes, changed: ranges) }
     } catch {
       try? DurableFile.remove(path)
       throw error
     }
     return written
+  }
+
+  /// What a damaged file makes of reading it: its identifier can't be taken out.
+  private static func failing<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let problem as Problem where problem.code != .pairIdentifierNotRemoved {
+      throw failed(problem.values["detail"] ?? problem.code.rawValue)
+    }
   }
 
   private static func failed(_ detail: String) -> Problem {

@@ -68,7 +68,7 @@ enum ChineseMessages {
   /// Why the unchanged are; nothing where all simply have their copy.
   private static func unchanged(_ summary: RunSummary) -> [String] {
     var parts = summary.formatsByCount.map {
-      "\($0.count) 個已經是 \(FormatName.written($0.kind, in: .traditionalChinese))"
+      "\($0.count) 個已經是\(FormatName.behindChinese($0.kind))"
     }
     if summary.sameContent > 0 { parts.append("\(summary.sameContent) 個和別的檔案內容相同") }
     if !parts.isEmpty && summary.copiedBefore > 0 { parts.append("\(summary.copiedBefore) 個已有副本") }

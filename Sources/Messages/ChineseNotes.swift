@@ -28,8 +28,12 @@ enum ChineseNotes {
         remedy: "加上 --all-images 就會每張都複製"
       )
     case .auxiliaryDropped: Sentence("有一張輔助圖不在副本裡", why: facts["kind"])
-    case .soundEncoded: Sentence("聲音重新編碼成 AAC", why: "Apple 的播放程式不認得 \(facts["codec"])")
-    case .videoEncoded: Sentence("影片重新編碼", why: "Apple 的播放程式不認得原本的編碼\(facts["codec"].isEmpty ? "" : "（\(facts["codec"])）")")
+    case .soundEncoded: Sentence("聲音重新編碼成 AAC", why: "\(players(facts))不認得 \(facts["codec"])")
+    case .videoEncoded:
+      Sentence(
+        "影片重新編碼",
+        why: "\(players(facts))不認得原本的編碼" + (facts["codec"].isEmpty ? "" : "（\(facts["codec"])）")
+      )
     case .pairTimedOut: Sentence("沒能產生原況照片 — 原況照片準備逾時，請稍後再試。")
     case .pairBroken: Sentence("產生不了原況照片 — 原況已損壞，只能當靜態圖用。")
     case .motionDropped: Sentence("副本是靜態圖", why: "原況照片的影片不在其中")
@@ -58,7 +62,7 @@ enum ChineseNotes {
     case .sameContent: Sentence("內容和先前的原檔相同", why: "沿用它的副本", remedy: facts["path"])
     case .alreadyInFormat:
       Sentence(
-        "已經是 \(FormatName.written(facts["format"], in: .traditionalChinese))",
+        "已經是\(FormatName.behindChinese(facts["format"]))",
         remedy: "要另做副本，請指定品質或大小"
       )
     case .misnamed: Sentence("其實是 \(facts.format)", why: "和檔名說的不一樣")
@@ -86,5 +90,10 @@ enum ChineseNotes {
     case "makernote": "相機廠商的註記"
     default: part
     }
+  }
+
+  /// Who would not play what was coded anew.
+  private static func players(_ facts: Facts) -> String {
+    facts["form"] == "mp4" ? "許多 MP4 播放程式" : "Apple 的播放程式"
   }
 }

@@ -41,7 +41,7 @@ enum EnglishNotes {
     case .videoEncoded:
       Sentence(
         "the video was coded anew",
-        why: "\(players(facts)) don't know it as it was\(facts.bracketed("codec"))"
+        why: "\(players(facts)) don't know it as it was" + facts.bracketed("codec")
       )
     case .pairTimedOut:
       Sentence(
@@ -52,7 +52,7 @@ enum EnglishNotes {
     case .pairBroken:
       Sentence(
         "the copy is a plain still: no Live Photo can be made of this",
-        why: "its moving half is damaged\(facts.bracketed("reasons"))"
+        why: "its moving half is damaged" + facts.bracketed("reasons")
       )
     case .motionDropped: Sentence("the copy is a still", why: "the video of the Live Photo is not in it")
     case .movieFramesSkipped:
@@ -120,5 +120,10 @@ enum EnglishNotes {
     case "makernote": "the camera maker's own notes"
     default: part
     }
+  }
+
+  /// Who would not play what was coded anew.
+  private static func players(_ facts: Facts) -> String {
+    facts["form"] == "mp4" ? "many players of MP4" : "Apple's players"
   }
 }

@@ -163,6 +163,12 @@ public enum FormatName {
     default: name
     }
   }
+
+  /// The name behind Chinese words, from which a space sets Latin letters apart.
+  static func behindChinese(_ name: String) -> String {
+    let name = written(name, in: .traditionalChinese)
+    return name.utf8.first.map { $0 < 0x80 } == true ? " \(name)" : name
+  }
 }
 
 /// Numbers with few decimals, as people read them.

@@ -14,6 +14,8 @@ struct MovieBoxes {
     var sampleEntry: BoxType?
     /// Content of the first sample entry's `clap`.
     var aperture: CleanAperture?
+    /// How long the edit list shows the track, pauses left out; nil without one that says it at the speed of the media.
+    var shownDuration: MediaTime?
   }
 
   /// The first brand; nil where there is no `ftyp`, as QuickTime once wrote files.
@@ -68,10 +70,44 @@ struct MovieBoxes {
 
   private mutating func readTracks(_ index: [UInt8]) {
     var reader = BoxReader(index)
+    let timescale = Self.timescale(BoxTree(index, in: 0..<index.count))
     while let box = try? reader.nextBox() {
       guard box.type == "trak", tracks.count < 1000 else { continue }
-      tracks.append(Self.track(BoxTree(index, in: box.content)))
+      let tree = BoxTree(index, in: box.content)
+      var track = Self.track(tree)
+      if let timescale, let ticks = Self.shownTicks(tree) {
+        track.shownDuration = MediaTime(value: ticks, timescale: timescale)
+      }
+      tracks.append(track)
     }
+  }
+
+  /// Parts of a second in which edits are told.
+  private static func timescale(_ movie: BoxTree) -> Int32? {
+    guard var header = movie.reader("mvhd"), let (version, _) = try? header.readFullBoxHeader(),
+      (try? header.skip(version == 1 ? 16 : 8)) != nil, let scale = try? header.readUInt32(), scale > 0
+    else { return nil }
+    return Int32(exactly: scale)
+  }
+
+  /// What the edits of a track that show something last together.
+  private static func shownTicks(_ track: BoxTree) -> Int64? {
+    guard var list = track.child("edts")?.reader("elst"), let (version, _) = try? list.readFullBoxHeader(),
+      let count = try? list.readUInt32(), count <= 1000
+    else { return nil }
+    let width = version == 1 ? 8 : 4
+    let pause = version == 1 ? UInt64.max : UInt64(UInt32.max)
+    var total: Int64 = 0
+    for _ in 0..<count {
+      guard let length = try? list.readNumber(ofByteCount: width),
+        let time = try? list.readNumber(ofByteCount: width), let rate = try? list.readUInt32()
+      else { return nil }
+      if time == pause { continue }
+      // A length of 0 means all that there is, in files with fragments.
+      guard rate == 0x1_0000, length > 0, length <= UInt64(Int32.max) else { return nil }
+      total += Int64(length)
+    }
+    return total > 0 ? total : nil
   }
 
   private static func track(_ tree: BoxTree) -> Track {

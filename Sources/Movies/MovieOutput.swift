@@ -10,6 +10,8 @@ final class MovieOutput {
   private let port: WritingPort
   private let writer: RandomAccessWriter
   private var hasHeader = false
+  /// The last packet of the first track, the picture's: how long it lasts is known only at the end.
+  private var waiting: PacketOwner?
 
   /// Makes the file.
   init(_ path: FilePath, _ form: MovieForm) throws {
@@ -108,6 +110,14 @@ final class MovieOutput {
     packet.pointer.pointee.stream_index = track.pointee.index
     packet.pointer.pointee.pos = -1
     av_packet_rescale_ts(packet.pointer, timeBase, track.pointee.time_base)
+    guard track.pointee.index == 0 else { return try write(packet) }
+    let next = try PacketOwner()
+    av_packet_move_ref(next.pointer, packet.pointer)
+    if let waiting { try write(waiting) }
+    waiting = next
+  }
+
+  private func write(_ packet: PacketOwner) throws {
     Libav.forgetWords()
     try check(av_interleaved_write_frame(context, packet.pointer), "packet")
   }
@@ -115,6 +125,16 @@ final class MovieOutput {
   /// Writes the index, mends the lengths in it, and closes the file.
   /// - Parameter durations: how long each track is shown, in the order in which they were added, in the file's timescale.
   func finish(durations: [Int64?]) throws {
+    if let last = waiting {
+      waiting = nil
+      // Where frames are uneven and decoded in another order than shown, what each packet lasts does not come to what is
+      // shown, and libavformat would end the edit list too early.
+      let found = last.pointer.pointee
+      if let wanted = durations.first ?? nil, found.dts != clibav_no_time {
+        last.pointer.pointee.duration = max(found.duration, wanted &- found.dts)
+      }
+      try write(last)
+    }
     let code = av_write_trailer(context)
     avio_flush(port.io)
     try check(code, "index")

@@ -38,7 +38,7 @@ struct TrackProbe {
     let display = Self.displaySize(size, aperture, aspect, orientation)
     try Self.check(display, limits)
     let colour = StreamColour(frame, parameters, isRGB: format.isRGB)
-    let times = TrackTimes(stream)
+    let times = TrackTimes(stream, edited: track?.shownDuration)
     firstTime = first.time
     let base = stream.pointee.time_base
     var start = MediaTime(first.time, base)

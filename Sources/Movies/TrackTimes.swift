@@ -11,18 +11,19 @@ struct TrackTimes {
   /// Whether they last differently long; nil without an index.
   var isVariable: Bool?
 
-  init(_ stream: UnsafeMutablePointer<AVStream>) {
+  /// - Parameter edited: how long an edit list shows the track.
+  init(_ stream: UnsafeMutablePointer<AVStream>, edited: MediaTime?) {
     let base = stream.pointee.time_base
     if stream.pointee.duration > 0, stream.pointee.duration != clibav_no_time {
       duration = MediaTime(stream.pointee.duration, base)
     }
     let rate = stream.pointee.avg_frame_rate
     if rate.num > 0, rate.den > 0 { frameRate = Double(rate.num) / Double(rate.den) }
-    readIndex(stream)
+    readIndex(stream, edited)
   }
 
   /// A complete index has an entry a frame, in decoding order; those that an edit list hides are marked.
-  private mutating func readIndex(_ stream: UnsafeMutablePointer<AVStream>) {
+  private mutating func readIndex(_ stream: UnsafeMutablePointer<AVStream>, _ edited: MediaTime?) {
     let count = avformat_index_get_entries_count(stream)
     // Other demuxers index key frames alone.
     guard count > 0, Int64(count) == stream.pointee.nb_frames else { return }
@@ -52,7 +53,8 @@ struct TrackTimes {
     // One tick is what rounding to the timescale makes of even steps.
     isVariable = longest - shortest > 1 && MediaTime(longest - shortest, base).seconds > 0.0015
     if !isHidden { shownTicks += (last - first) / Int64(count - 1) }
-    if shown < Int(count) || duration == nil { duration = MediaTime(shownTicks, base) }
+    // Steps between decoding times are no lengths of frames where both are uneven, so what an edit list says goes first.
+    if shown < Int(count) || duration == nil { duration = edited ?? MediaTime(shownTicks, base) }
     if let seconds = duration?.seconds, seconds > 0 { frameRate = Double(shown) / seconds }
   }
 }

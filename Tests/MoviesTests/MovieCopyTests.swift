@@ -7,6 +7,26 @@ import TestSupport
 import Testing
 
 @Suite struct MovieCopyTests {
+  /// Frames of uneven lengths, decoded in another order than shown: what the copy shows is as long as it was cut.
+  @Test(arguments: [0.4, 0.7, 1.1]) func unevenFramesKeepTheirLength(start: Double) throws {
+    let folder = try TemporaryFolder()
+    var times: [Int64] = []
+    for number in 0..<60 {
+      times.append((times.last ?? -20) + [20, 10, 10, 40, 200][number % 11 == 7 ? 4 : number % 4])
+    }
+    let path = try TestMovie.make(in: folder, times: times)
+    let source = try MovieReader(.file(path))
+    var request = MovieCopyRequest()
+    request.start = MediaTime(seconds: start)
+    let copy = folder.path.appending("copy.MOV")
+    let result = try source.copy(request, to: copy)
+    let found = try #require(try MovieReader(.file(copy)).information.video.duration)
+    #expect(found == result.duration)
+    #expect(result.duration == MediaTime(value: (times.last ?? 0) + 20, timescale: 600) - result.start)
+    let last = try #require(try TestMovie.frames(.file(copy)).last)
+    #expect(abs(found.seconds - (last.time + last.duration).seconds) < 0.1)
+  }
+
   /// A part of a movie is the frames of that part, unchanged.
   @Test func copiesAPartWithoutChange() throws {
     let folder = try TemporaryFolder()

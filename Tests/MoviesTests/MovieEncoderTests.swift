@@ -45,14 +45,17 @@ import Testing
     #expect(mapped.colour == ColourDescription())
   }
 
-  /// x265 holds back two pictures; that they are fewer must not show.
-  @Test(arguments: 1...4) func codesAFewPictures(_ count: Int) throws {
+  @Test(arguments: [1, 2, 3, 4], [MovieEncodingSettings.Colour.standard, .hybridLogGamma])
+  func aFewFramesAreAsLongAsTheyAre(_ count: Int, _ colour: MovieEncodingSettings.Colour) throws {
     let folder = try TemporaryFolder()
-    for colour in [MovieEncodingSettings.Colour.standard, .hybridLogGamma] {
-      let path = try TestMovie.make(in: folder, "\(colour).MOV", count: count, colour: colour)
-      let frames = try TestMovie.frames(.file(path))
-      #expect(frames.map(\.time.value) == (0..<Int64(count)).map { $0 * 20 })
-    }
+    let path = try TestMovie.make(in: folder, count: count, colour: colour)
+    let reader = try MovieReader(.file(path))
+    #expect(reader.information.video.duration == MediaTime(value: Int64(count) * 20, timescale: 600))
+    #expect(try TestMovie.frames(.file(path)).map(\.time.value) == (0..<Int64(count)).map { $0 * 20 })
+    // Copied, the same.
+    let copy = folder.path.appending("copy.MOV")
+    #expect(try reader.copy(MovieCopyRequest(), to: copy).duration == reader.information.video.duration)
+    #expect(try MovieReader(.file(copy)).information.video.duration == reader.information.video.duration)
   }
 
   @Test func keepsUnevenTimes() throws {

@@ -154,7 +154,7 @@ def file_hash(path):
 
 
 class PictureHashes:
-    """Hashes of decoded pictures. Decoding is left to other programs (djpeg, heif-convert, pngcheck); what only
+    """Hashes of decoded pictures. Decoding is left to other programs (djpeg, heif-convert, pngcheck, ffmpeg); what only
     differs in identifiers and dates from a picture seen before is not decoded again."""
 
     VARIABLE = re.compile(
@@ -181,6 +181,13 @@ class PictureHashes:
                 if made.returncode != 0 or made.stderr:
                     return None, f"djpeg: {made.stderr.decode(errors='replace').strip()}"
                 return hashlib.sha256(made.stdout).hexdigest(), None
+            if data[4:12] == b"ftypqt  ":
+                # Decoded to the end: a movie that is cut off is not silent.
+                made = subprocess.run(["ffmpeg", "-v", "error", "-i", path, "-map", "0:v", "-map", "0:a?", "-f", "md5", "-"],
+                                      stdin=subprocess.DEVNULL, capture_output=True)
+                if made.returncode != 0 or made.stderr:
+                    return None, f"ffmpeg: {made.stderr.decode(errors='replace').strip()}"
+                return made.stdout.decode(), None
             if data[4:8] == b"ftyp":
                 with tempfile.TemporaryDirectory() as folder:
                     target = os.path.join(folder, "decoded.png")
@@ -214,6 +221,17 @@ def png_hash(data):
             rows += data[at + 8:at + 8 + size]
         at += 12 + size
     return hashlib.sha256(header + zlib.decompress(rows)).hexdigest()
+
+
+def identifier(path):
+    """The pairing identifier in a still's maker note or in a movie's metadata; None where there is none."""
+    with open(path, "rb") as file:
+        data = file.read()
+    uuid = rb"([0-9A-F]{8}-(?:[0-9A-F]{4}-){3}[0-9A-F]{12})"
+    note = re.search(rb"Apple iOS\x00.{1,2000}?" + uuid, data, re.DOTALL)
+    value = re.search(rb"data\x00{3}\x01\x00{4}" + uuid, data)
+    found = note or value
+    return found[1].decode() if found else None
 
 
 class Library:
@@ -269,10 +287,25 @@ class Library:
                 found.append(os.fsdecode(relative))
         return found
 
+    def torn_pairs(self, reference):
+        """Live Photos of which the still is there without its video, or with that of another one. A video alone is what a
+        delivery that was killed halfway has brought out: the next run finishes or undoes it."""
+        problems = []
+        found = tree(self.folder)
+        for video in [name for name in reference if name.endswith(b".MOV")]:
+            for still in [name for name in found if name[:-5] == video[:-4] and name.endswith((b".heic", b".HEIC"))]:
+                if video not in found:
+                    problems.append(f"a still without its video: {os.fsdecode(still)}")
+                    continue
+                own, other = (identifier(found[name]) for name in (still, video))
+                if own is None or own != other:
+                    problems.append(f"two halves that do not pair: {os.fsdecode(still)} {own} {other}")
+        return problems
+
     def broken_promises(self, reference, pictures):
         """What interruption must never leave: a file in an album that is not complete or not one of the reference
         tree's; a catalogue row without its durable file. Staging may hold anything."""
-        problems = self.integrity() + self.duplicates()
+        problems = self.integrity() + self.duplicates() + self.torn_pairs(reference)
         for relative, path in tree(self.folder).items():
             if relative not in reference:
                 problems.append(f"a file that an undisturbed run does not make: {os.fsdecode(relative)}")
