@@ -50,7 +50,8 @@ let rooms: [Target] = [
   room(
     "Commands",
     on: [
-      "Batch", "Conversions", "ConversionSink", "LivePhotos", "Library", "StillImages", "Metadata", "Pixels", "Files",
+      "Batch", "Conversions", "ConversionSink", "LivePhotos", "Library", "StillImages", "Metadata", "Pixels",
+      "Files",
       "Arguments",
       "Messages", "CSystem",
     ]
@@ -72,7 +73,8 @@ let rooms: [Target] = [
   room(
     "ConversionSink",
     on: [
-      "LivePhotos", "Library", "StillImages", "Movies", "Metadata", "Containers", "Pixels", "Files", "Messages",
+      "LivePhotos", "Library", "StillImages", "Movies", "Metadata", "Containers", "Pixels", "Files",
+      "Messages",
     ]
   ),
   room("LivePhotos", on: ["StillImages", "Movies", "Metadata", "Containers", "Pixels", "Files", "Messages"]),

@@ -37,7 +37,8 @@ enum PairRecognition {
     var lonelyVideos = videos.filter { !taken.contains($0) && PairCandidate.video($0)?.identifier != nil }
     // Of one name and both half of something: whoever looks at the folder takes them for a pair.
     for still in lonelyStills {
-      guard let index = lonelyVideos.firstIndex(where: { $0.parent == still.parent && $0.stem == still.stem }) else {
+      guard let index = lonelyVideos.firstIndex(where: { $0.parent == still.parent && $0.stem == still.stem })
+      else {
         continue
       }
       pairs.append(PairFinder.Pair(still: still, video: lonelyVideos.remove(at: index)))

@@ -30,7 +30,11 @@ public struct PhotoInspection: Sendable {
     header = reader.header
     byteCount = source.byteCount
     profileDescription = header.colour.iccProfile.flatMap { ICCProfile.inspect($0)?.description }
-    let (metadata, notes) = try CarryOver.metadata(of: source, embedded: EmbeddedMetadata(blocks: header.blocks), library: library)
+    let (metadata, notes) = try CarryOver.metadata(
+      of: source,
+      embedded: EmbeddedMetadata(blocks: header.blocks),
+      library: library
+    )
     self.metadata = metadata
     self.notes = reader.notes + notes
     asset = try library?.catalogue.asset(atPath: absolute)

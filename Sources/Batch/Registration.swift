@@ -68,7 +68,11 @@ public struct Registration {
   private static func describe(_ path: FilePath) throws -> (SourceRegistration, [Note]) {
     let (source, bytes) = try SinkSource.reading(path)
     let header = try StillImageReader(bytes: bytes, limits: DecodingLimits()).header
-    let (metadata, notes) = try CarryOver.metadata(of: source, embedded: EmbeddedMetadata(blocks: header.blocks), library: nil)
+    let (metadata, notes) = try CarryOver.metadata(
+      of: source,
+      embedded: EmbeddedMetadata(blocks: header.blocks),
+      library: nil
+    )
     let status = try source.status ?? FileStatus.of(path)
     let file = RecordedFile(
       path: path,

@@ -34,7 +34,9 @@ struct VerifyCommand {
       }
     }
     let failed = failures.values.reduce(0, +)
-    if arguments.flag(.json) { output.write(line: JSONLine.text(PairSummaryRecord(pairs: good, failed: failed))) }
+    if arguments.flag(.json) {
+      output.write(line: JSONLine.text(PairSummaryRecord(pairs: good, failed: failed)))
+    }
     if StopSignal.number != 0 {
       console.say(.interrupted)
       signal(StopSignal.number, SIG_DFL)

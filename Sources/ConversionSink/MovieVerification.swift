@@ -13,7 +13,6 @@ enum MovieVerification {
 
   /// Checks a staged video against what was declared of it.
   /// - Throws: `verify.failed` naming what differs.
-<<<<<<< ours
   static func check(_ path: FilePath, _ expected: MovieExpectation, metadata: SourceMetadata) throws
     -> ContentHash
   {
@@ -24,9 +23,6 @@ enum MovieVerification {
 
   /// Checks a video that is a file or a part of one, without what it says of date and place.
   static func check(_ source: MovieSource, _ expected: MovieExpectation) throws {
-=======
-  static func check(_ path: FilePath, _ expected: MovieExpectation, metadata: SourceMetadata) throws -> ContentHash {
->>>>>>> theirs
     let information: MovieInformation
     do {
       information = try MovieReader(source).information

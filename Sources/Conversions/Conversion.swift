@@ -33,8 +33,12 @@ public protocol Conversion {
 extension Conversion {
   /// No Motion Photo, unless a conversion says otherwise.
   public var isMotionPhoto: Bool { false }
+  /// The primary picture, as most originals have no other.
   public var number: Int { 1 }
+  /// One.
   public var pictureCount: Int { 1 }
+  /// Never asked of an original with one picture.
   public func further(_ number: Int) throws -> any Conversion { self }
+  /// There is none to refuse.
   public func refuseUndecidedHDR() throws {}
 }

@@ -1,16 +1,16 @@
-public import ConversionSink
+internal import ConversionSink
 internal import Containers
 internal import Files
-public import Messages
+internal import Messages
 internal import Library
 internal import Metadata
 internal import Pixels
-public import StillImages
+internal import StillImages
 
 /// Turns one photo into a photo of another format: decode, upright, resize, lay on a background, encode.
-public struct PhotoConversion: Conversion {
+struct PhotoConversion: Conversion {
   /// The format of the copy.
-  public let format: StillFormat
+  let format: StillFormat
   private let settings: PhotoSettings
   private let reader: StillImageReader
   private let preparation: PicturePreparation
@@ -22,7 +22,7 @@ public struct PhotoConversion: Conversion {
   /// Whether the original has a video beside it that the copy does not take.
   private var leavesVideo = false
   /// Which picture of the file it is; 1 is the primary one.
-  public let number: Int
+  let number: Int
   /// Of a further picture, the metadata of the primary one.
   private var fileBlocks: MetadataBlocks?
 
@@ -31,7 +31,7 @@ public struct PhotoConversion: Conversion {
   /// - Parameters:
   ///   - threads: how many threads the codecs may use.
   /// - Throws: `Problem`: `format.*`, `decode.*`, and `hdr.undecided` where HDR would be lost and nobody decided.
-  public init(bytes: [UInt8], settings: PhotoSettings, threads: Int) throws {
+  init(bytes: [UInt8], settings: PhotoSettings, threads: Int) throws {
     var limits = DecodingLimits()
     limits.maximumPixelCount = settings.maximumPixelCount
     let reader = try StillImageReader(bytes: bytes, limits: limits)
@@ -107,22 +107,22 @@ public struct PhotoConversion: Conversion {
   }
 
   /// What the original says of itself.
-  public var header: StillImageHeader { reader.header }
+  var header: StillImageHeader { reader.header }
 
-  public var embedded: EmbeddedMetadata { EmbeddedMetadata(blocks: header.blocks, file: fileBlocks) }
+  var embedded: EmbeddedMetadata { EmbeddedMetadata(blocks: header.blocks, file: fileBlocks) }
 
-  public var fileExtension: String { format.fileExtension }
+  var fileExtension: String { format.fileExtension }
 
-  public var reasonNotNeeded: Note? {
+  var reasonNotNeeded: Note? {
     isNeeded ? nil : Note(.alreadyInFormat, ["format": format.rawValue])
   }
 
   /// How many pictures of the file get a copy.
-  public var pictureCount: Int { settings.writesAllImages ? 1 + header.further.furtherImageCount : 1 }
+  var pictureCount: Int { settings.writesAllImages ? 1 + header.further.furtherImageCount : 1 }
 
   /// The conversion of another picture of the same file, 2...`pictureCount`.
   /// - Throws: as for the primary one.
-  public func further(_ number: Int) throws -> any Conversion {
+  func further(_ number: Int) throws -> any Conversion {
     var further = try PhotoConversion(
       reader.further(number - 1),
       number: number,
@@ -135,7 +135,7 @@ public struct PhotoConversion: Conversion {
   }
 
   /// Throws `hdr.undecided` where a further picture is HDR and nobody decided, so that this is known before any is made.
-  public func refuseUndecidedHDR() throws {
+  func refuseUndecidedHDR() throws {
     guard settings.hdr == .ask, pictureCount > 1 else { return }
     for number in 2...pictureCount {
       // What else is wrong with a picture is said when its turn comes.
@@ -145,11 +145,11 @@ public struct PhotoConversion: Conversion {
   }
 
   /// The recipe of this picture's copy.
-  public var recipe: Recipe { settings.recipe(picture: number) }
+  var recipe: Recipe { settings.recipe(picture: number) }
 
   /// Whether the copy would be anything else than the source: another format, or something that is asked of it besides
   /// and that it does not fulfil already.
-  public var isNeeded: Bool {
+  var isNeeded: Bool {
     if number > 1 || header.format != format || settings.asksForCoding(of: format) { return true }
     if let longEdge = settings.longEdge, header.size.longEdge > longEdge { return true }
     if let most = settings.maximumByteCount, byteCount > most { return true }
@@ -158,7 +158,7 @@ public struct PhotoConversion: Conversion {
   }
 
   /// Makes the copy's file in the staging area.
-  public func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
+  func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
     let copy = try settings.maximumByteCount.map { try fittingCopy(carried, limit: $0) } ?? wholeCopy(carried)
     let picture = copy.prepared.picture
     let expectation = PhotoExpectation(

@@ -85,7 +85,10 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
     if livePart == .pair && !keepsLivePhotos { return recipe }
     var settings = recipe.settings
     settings["live"] = livePart.rawValue
-    return Recipe(form: livePart == .still ? "photo" : livePart == .video ? "video" : "live", settings: settings)
+    return Recipe(
+      form: livePart == .still ? "photo" : livePart == .video ? "video" : "live",
+      settings: settings
+    )
   }
 
   /// The settings as a recipe. The limit on pixels and the answer to the HDR question are not part of it: neither

@@ -5,7 +5,9 @@ public import StillImages
 
 extension LivePhotoCheck {
   /// The check as it is made for people and before delivery: frames of the video are decoded too.
-  public static func decodingFrames(limits: DecodingLimits = DecodingLimits(), threads: Int = 1) -> LivePhotoCheck {
+  public static func decodingFrames(limits: DecodingLimits = DecodingLimits(), threads: Int = 1)
+    -> LivePhotoCheck
+  {
     LivePhotoCheck(limits: limits, threads: threads) { path, frame, deadline in
       var reading = MovieLimits()
       reading.threads = threads

@@ -63,7 +63,9 @@ public struct PairCandidate: Hashable, Sendable {
 
   /// Reads a video's boxes; nil for what has none.
   public static func video(_ path: FilePath) -> PairCandidate? {
-    guard let opened = try? RandomAccessFile(path), let file = try? QuickTimeFile(opened.source) else { return nil }
+    guard let opened = try? RandomAccessFile(path), let file = try? QuickTimeFile(opened.source) else {
+      return nil
+    }
     return PairCandidate(
       identifier: PairingIdentifier.text(in: file.movie),
       captureDate: QuickTimeMetadataReader.read(file).0.captureDate,

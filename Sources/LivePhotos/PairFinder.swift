@@ -67,7 +67,8 @@ public struct PairFinder {
     open.removeAll { video in
       guard let identifier = video.facts.identifier else { return false }
       let near = PairName(video.path).keys.flatMap { byName[$0] ?? [] }
-      guard let still = near.first(where: { partner[$0] == nil && facts(ofStill: $0)?.identifier == identifier })
+      guard
+        let still = near.first(where: { partner[$0] == nil && facts(ofStill: $0)?.identifier == identifier })
       else { return false }
       partner[still] = video.path
       return true
@@ -79,7 +80,9 @@ public struct PairFinder {
       open.removeAll { video in
         guard let identifier = video.facts.identifier else { return false }
         let same = (byIdentifier[identifier] ?? []).filter { partner[$0] == nil }
-        guard let still = same.first(where: { $0.parent == video.path.parent }) ?? same.first else { return false }
+        guard let still = same.first(where: { $0.parent == video.path.parent }) ?? same.first else {
+          return false
+        }
         partner[still] = video.path
         return true
       }
@@ -108,7 +111,9 @@ public struct PairFinder {
       return abs(one - other) <= dateTolerance
     }
     // One tells no zone: the wall clocks then differ by whole quarters of an hour, of less than a day.
-    let (one, other) = (first.unixTime(assumingOffsetMinutes: 0).seconds, second.unixTime(assumingOffsetMinutes: 0).seconds)
+    let (one, other) = (
+      first.unixTime(assumingOffsetMinutes: 0).seconds, second.unixTime(assumingOffsetMinutes: 0).seconds
+    )
     let quarters = abs(one - other) % 900
     return abs(one - other) <= 15 * 3600 && min(quarters, 900 - quarters) <= dateTolerance
   }
@@ -127,14 +132,20 @@ struct PairName: Hashable {
     // icloudpd: IMG_1_HEVC.MOV, with a number behind it.
     let suffix = Array("_hevc".utf8)
     var stems = [stem]
-    if let range = Self.range(of: suffix, in: stem) { stems.append(Array(stem[..<range.lowerBound] + stem[range.upperBound...])) }
-    keys = stems.map { path.parent.appending($0) } + stems.flatMap { Self.numbered($0) }.map { path.parent.appending($0) }
+    if let range = Self.range(of: suffix, in: stem) {
+      stems.append(Array(stem[..<range.lowerBound] + stem[range.upperBound...]))
+    }
+    keys =
+      stems.map { path.parent.appending($0) }
+      + stems.flatMap { Self.numbered($0) }.map { path.parent.appending($0) }
   }
 
   private static func range(of suffix: [UInt8], in stem: [UInt8]) -> Range<Int>? {
     guard stem.count > suffix.count else { return nil }
     return (1...(stem.count - suffix.count)).map { $0..<($0 + suffix.count) }.last { range in
-      stem[range].elementsEqual(suffix) && (range.upperBound == stem.count || stem[range.upperBound] == 0x28 || stem[range.upperBound] == 0x2D)
+      stem[range].elementsEqual(suffix)
+        && (range.upperBound == stem.count || stem[range.upperBound] == 0x28
+          || stem[range.upperBound] == 0x2D)
     }
   }
 

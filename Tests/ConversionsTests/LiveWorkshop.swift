@@ -1,5 +1,5 @@
 import ConversionSink
-import Conversions
+@testable import Conversions
 import Files
 import Library
 import Movies

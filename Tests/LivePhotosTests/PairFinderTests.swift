@@ -54,11 +54,17 @@ import Testing
   }
 
   /// A still of a Live Photo and a video of the same name, without an identifier, taken so many seconds later.
-  private static func fits(secondsLater: Int, lasting duration: Double, zoneOfVideo: Int? = 0) throws -> Bool {
+  private static func fits(secondsLater: Int, lasting duration: Double, zoneOfVideo: Int? = 0) throws -> Bool
+  {
     let still = try #require(CaptureDate(iso8601: "2021-07-14T18:03:22+09:00"))
     let video = try #require(
       CaptureDate(unixTime: still.unixTime?.seconds ?? 0, offsetMinutes: 0)
-        .flatMap { CaptureDate(unixTime: ($0.unixTime?.seconds ?? 0) + Int64(secondsLater), offsetMinutes: zoneOfVideo ?? 0) }
+        .flatMap {
+          CaptureDate(
+            unixTime: ($0.unixTime?.seconds ?? 0) + Int64(secondsLater),
+            offsetMinutes: zoneOfVideo ?? 0
+          )
+        }
     )
     var other = video
     if zoneOfVideo == nil { other.offsetMinutes = nil }

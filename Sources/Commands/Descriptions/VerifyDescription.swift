@@ -65,6 +65,6 @@ extension CommandDescription {
       ),
     ],
     exitStatus: CommonOptions.exitStatus,
-    seeAlso: ["shiying(1)", "shiying-convert(1)", "shiying-check(1)", "shiying-events(5)"]
+    seeAlso: ["shiying(1)", "shiying-check(1)", "shiying-convert(1)", "shiying-events(5)"]
   )
 }

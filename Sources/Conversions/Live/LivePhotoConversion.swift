@@ -1,9 +1,9 @@
-public import ConversionSink
+internal import ConversionSink
 internal import Containers
-public import Files
+internal import Files
 internal import Library
 internal import LivePhotos
-public import Messages
+internal import Messages
 internal import Metadata
 internal import Movies
 internal import Pixels
@@ -12,7 +12,7 @@ internal import StillImages
 /// Makes a Live Photo of a video: one of its frames as the still, and the part around it as the video.
 ///
 /// Pictures and sound are copied as they are coded wherever Apple's players know them, and coded anew elsewhere.
-public struct LivePhotoConversion: Conversion {
+struct LivePhotoConversion: Conversion {
   let settings: LivePhotoSettings
   private let path: FilePath
   private let movie: MovieReader
@@ -20,11 +20,11 @@ public struct LivePhotoConversion: Conversion {
   /// Whether HDR is given up, in both halves.
   private let isMadeStandard: Bool
   let readingNotes: [Note]
-  public let embedded: EmbeddedMetadata
+  let embedded: EmbeddedMetadata
 
   /// Opens a video.
   /// - Throws: as `MovieReader`; `hdr.undecided` where the still can't be HDR and nobody decided.
-  public init(_ path: FilePath, settings: LivePhotoSettings, threads: Int) throws {
+  init(_ path: FilePath, settings: LivePhotoSettings, threads: Int) throws {
     self.settings = settings
     self.path = path
     self.threads = threads
@@ -42,11 +42,11 @@ public struct LivePhotoConversion: Conversion {
     readingNotes = metadata.notes
   }
 
-  public var recipe: Recipe { settings.recipe }
+  var recipe: Recipe { settings.recipe }
 
-  public var fileExtension: String { settings.stillFormat.fileExtension }
+  var fileExtension: String { settings.stillFormat.fileExtension }
 
-  public var reasonNotNeeded: Note? { nil }
+  var reasonNotNeeded: Note? { nil }
 
   /// The dynamic range of both halves.
   var keptHDR: HDRKind { isMadeStandard ? .none : HDRKind(movie.information.video.dynamicRange) }
@@ -72,7 +72,7 @@ public struct LivePhotoConversion: Conversion {
     LivePhotoCut(movie, plan, as: form, isMadeStandard: isMadeStandard, threads: threads)
   }
 
-  public func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
+  func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
     let plan = try plan()
     let identifier = PairingIdentifier()
     var carried = carried

@@ -1,9 +1,9 @@
-public import ConversionSink
+internal import ConversionSink
 internal import Containers
 internal import Files
 internal import Library
 internal import LivePhotos
-public import Messages
+internal import Messages
 internal import Metadata
 internal import Movies
 internal import Pixels
@@ -11,7 +11,7 @@ internal import StillImages
 
 /// A copy of a Live Photo or Motion Photo as a Live Photo: the still in another format, the video as it is, and a new
 /// identifier in both.
-public struct LivePhotoCopy: Conversion {
+struct LivePhotoCopy: Conversion {
   /// Where the video is, and what it is known by.
   struct Video {
     var path: FilePath
@@ -26,8 +26,8 @@ public struct LivePhotoCopy: Conversion {
   let movie: MovieReader
   let metadata: MovieMetadata
   let threads: Int
-  public let recipe: Recipe
-  public let reasonNotNeeded: Note?
+  let recipe: Recipe
+  let reasonNotNeeded: Note?
 
   /// Opens the video beside a still that is open.
   ///
@@ -43,18 +43,19 @@ public struct LivePhotoCopy: Conversion {
     var limits = MovieLimits()
     limits.threads = threads
     let source: MovieSource =
-      video.range.map { .part(of: video.path, offset: $0.lowerBound, length: Int64($0.count)) } ?? .file(video.path)
+      video.range.map { .part(of: video.path, offset: $0.lowerBound, length: Int64($0.count)) }
+      ?? .file(video.path)
     movie = try MovieReader(source, limits: limits)
     metadata = try MovieMetadata(of: video.path, range: video.range, movie.information)
   }
 
-  public var embedded: EmbeddedMetadata {
+  var embedded: EmbeddedMetadata {
     EmbeddedMetadata(blocks: still.embedded.blocks, movie: metadata.metadata)
   }
 
-  public var fileExtension: String { still.fileExtension }
+  var fileExtension: String { still.fileExtension }
 
-  public func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
+  func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
     let identifier = PairingIdentifier()
     var carried = carried
     carried.identity.pairingIdentifier = identifier.text

@@ -39,7 +39,11 @@ struct LivePhotoPlan {
       let begin = settings.startInSeconds ?? 0
       let span = min(wanted ?? length, length - begin)
       let middle = settings.startInSeconds == nil ? length / 2 : begin + span / 2
-      moment = try Self.sharpest(in: movie, around: middle, within: begin...(begin + max(span, length - begin)))
+      moment = try Self.sharpest(
+        in: movie,
+        around: middle,
+        within: begin...(begin + max(span, length - begin))
+      )
     }
     frame = try movie.frame(at: moment, options: options)
     key = frame.time
