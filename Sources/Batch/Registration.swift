@@ -1,3 +1,4 @@
+internal import Conversions
 internal import ConversionSink
 public import Files
 public import Library
@@ -14,7 +15,7 @@ public struct Registration {
   /// Registers into `library`.
   public init(library: Library) { self.library = library }
 
-  /// Registers every photo among the inputs and reports each.
+  /// Registers every photo, Live Photo and video among the inputs and reports each.
   public func run(inputs: [FilePath], report: (ItemResult) -> Void) throws {
     var expansion = InputExpansion(
       skippedFolders: [library.albumFolder(.conversions), library.albumFolder(.creations)],
@@ -22,7 +23,7 @@ public struct Registration {
     )
     for input in inputs { expansion.add(input) }
     expansion.failures.forEach { report($0.result) }
-    for item in expansion.items {
+    for item in PairRecognition.joined(expansion.items) {
       if StopSignal.number != 0 { return }
       report(register(item))
     }
@@ -36,15 +37,18 @@ public struct Registration {
         if kind != .regular { return ItemResult(source: item.shown, status: .ignored, kind: kind.rawValue) }
       }
       let head = try FileReader.readHead(item.path, byteCount: FormatDetector.neededByteCount).bytes
-      if case .still = FormatDetector.detect(head) {
-      } else if !item.isNamed {
-        return ItemResult(source: item.shown, status: .ignored)
+      let format = FormatDetector.detect(head)
+      switch format {
+      case .still, .video: break
+      case .otherStill, .unknown, .empty:
+        if !item.isNamed { return ItemResult(source: item.shown, status: .ignored) }
       }
       let known = try library.catalogue.asset(atPath: item.path)
       if let known, known.copy != nil {
         return ItemResult(source: item.shown, status: .unchanged, asset: known.uuid)
       }
-      let (registration, notes) = try Self.describe(item.path)
+      let isVideo = if case .video = format { true } else { false }
+      let (registration, notes) = try isVideo ? Self.describeVideo(item.path) : Self.describe(item)
       let isSame = known?.contentHash != nil && known?.contentHash == registration.files.first?.contentHash
       let uuid = try library.catalogue.registerSource(registration)
       return ItemResult(
@@ -65,7 +69,8 @@ public struct Registration {
   }
 
   /// What the catalogue keeps of an original: its file, size, and what sidecars and the file itself say.
-  private static func describe(_ path: FilePath) throws -> (SourceRegistration, [Note]) {
+  private static func describe(_ item: InputItem) throws -> (SourceRegistration, [Note]) {
+    let path = item.path
     let (source, bytes) = try SinkSource.reading(path)
     let header = try StillImageReader(bytes: bytes, limits: DecodingLimits()).header
     let (metadata, notes) = try CarryOver.metadata(
@@ -76,21 +81,49 @@ public struct Registration {
     let status = try source.status ?? FileStatus.of(path)
     let file = RecordedFile(
       path: path,
-      role: .photo,
+      role: item.video == nil ? .photo : .still,
       byteCount: status.size,
       modification: status.modification,
       contentHash: source.contentHash
     )
     let size = header.orientation.swapsSides ? header.size.transposed : header.size
+    let video = try item.video.map { try recorded(SinkSource.hashing($0), as: .video) }
     return (
       SourceRegistration(
-        kind: .photo,
-        files: [file],
+        kind: video == nil ? .photo : .live,
+        files: [file] + (video.map { [$0] } ?? []),
         metadata: metadata,
         width: size.width,
         height: size.height
       ),
       notes
+    )
+  }
+
+  /// The same, of a video.
+  private static func describeVideo(_ path: FilePath) throws -> (SourceRegistration, [Note]) {
+    let movie = try MovieInspection(path)
+    let source = try SinkSource.hashing(path)
+    let (metadata, notes) = try CarryOver.metadata(of: source, embedded: movie.embedded, library: nil)
+    let registration = SourceRegistration(
+      kind: .video,
+      files: [try recorded(source, as: .video)],
+      metadata: metadata,
+      width: movie.size.width,
+      height: movie.size.height,
+      duration: movie.durationInSeconds
+    )
+    return (registration, movie.notes + notes)
+  }
+
+  private static func recorded(_ source: SinkSource, as role: FileRole) throws -> RecordedFile {
+    let status = try source.status ?? FileStatus.of(source.path)
+    return RecordedFile(
+      path: source.path,
+      role: role,
+      byteCount: status.size,
+      modification: status.modification,
+      contentHash: source.contentHash
     )
   }
 }

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Batch
+internal import Conversions
 internal import Files
 internal import Library
 internal import Messages
@@ -7,7 +8,7 @@ internal import Metadata
 internal import Pixels
 internal import StillImages
 
-/// `shiying info`: what there is to know about photos.
+/// `shiying info`: what there is to know about photos and videos.
 struct InfoCommand {
   private let arguments: ParsedArguments
   private let console: Console
@@ -22,12 +23,12 @@ struct InfoCommand {
     var (shown, failures) = (0, [ProblemCode: Int]())
     for path in arguments.operands.map({ FilePath(bytes: $0) }) {
       do {
-        let inspection = try PhotoInspection(path, library: library)
+        let (record, rows) = try look(at: path, library)
         if arguments.flag(.json) {
-          StandardOutput.write(line: JSONLine.text(InspectionRecord(path, inspection)))
+          StandardOutput.write(line: JSONLine.text(record))
         } else {
           if shown > 0 { console.output("\n") }
-          console.output(table(rows(path, inspection)))
+          console.output(table(rows))
         }
         shown += 1
       } catch let problem as Problem {
@@ -36,6 +37,41 @@ struct InfoCommand {
       }
     }
     return ExitCode(failures: failures, of: failures.values.reduce(0, +), succeeded: shown)
+  }
+
+  private func look(at path: FilePath, _ library: Library?) throws -> (InspectionRecord, [(Label, String)]) {
+    if VideoInspection.isVideo(path) {
+      let inspection = try VideoInspection(path, library: library)
+      return (InspectionRecord(path, inspection), rows(path, inspection))
+    }
+    let inspection = try PhotoInspection(path, library: library)
+    return (InspectionRecord(path, inspection), rows(path, inspection))
+  }
+
+  private func rows(_ path: FilePath, _ inspection: VideoInspection) -> [(Label, String)] {
+    let movie = inspection.movie
+    let codecs = [movie.codec, movie.sound].compactMap(\.self).joined(separator: ", ")
+    var rows: [(Label, String)] = [
+      (.path, path.lossyString),
+      (.format, "\(movie.format) (\(codecs))"),
+      (.size, "\(movie.size.width) x \(movie.size.height)"),
+    ]
+    if let seconds = movie.durationInSeconds {
+      rows.append((.duration, DecimalText.text(seconds, decimals: 2) + " s"))
+    }
+    rows += [
+      (.bytes, "\(inspection.byteCount)"), (.bitDepth, "\(movie.bitsPerSample)"),
+      (.dynamicRange, movie.hdr == .none ? "SDR" : "HDR (\(movie.hdr.rawValue))"),
+    ]
+    rows += Self.rows(inspection.metadata, console.wording) + self.rows(of: inspection.asset)
+    for note in inspection.notes { rows.append((.notes, console.wording.note(note, subject: ""))) }
+    return rows
+  }
+
+  private func rows(of asset: AssetRecord?) -> [(Label, String)] {
+    guard let asset else { return [] }
+    guard let copy = asset.copy else { return [(.asset, asset.uuid)] }
+    return [(.asset, asset.uuid), (.madeFrom, copy.sourcePath.lossyString), (.recipe, copy.recipe)]
   }
 
   private func rows(_ path: FilePath, _ inspection: PhotoInspection) -> [(Label, String)] {
@@ -57,13 +93,7 @@ struct InfoCommand {
     }
     let further = furtherContent(header.further)
     if !further.isEmpty { rows.append((.furtherContent, further)) }
-    if let asset = inspection.asset {
-      rows.append((.asset, asset.uuid))
-      if let copy = asset.copy {
-        rows.append((.madeFrom, copy.sourcePath.lossyString))
-        rows.append((.recipe, copy.recipe))
-      }
-    }
+    rows += self.rows(of: inspection.asset)
     for note in inspection.notes { rows.append((.notes, console.wording.note(note, subject: ""))) }
     return rows
   }

@@ -125,16 +125,18 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
       }
       let still = try PhotoConversion(bytes: bytes, settings: settings, threads: threads)
       guard let video = original.video else { return still }
-      guard settings.keepsLivePhotos, still.pairs else {
+      let isPair = settings.keepsLivePhotos && still.pairs
+      guard isPair || settings.livePart == .video else {
         return settings.isStillAskedFor ? still : still.leavingVideo
       }
-      return try LivePhotoCopy(
+      let pair = try LivePhotoCopy(
         still: still,
         video: LivePhotoCopy.Video(path: video),
         recipe: settings.livePhotoRecipe,
         isNeeded: settings.livePart == .repair,
         threads: threads
       )
+      return isPair ? pair : VideoHalfCopy(of: pair)
     case .live(let settings):
       guard let bytes = original.bytes else {
         return try LivePhotoConversion(original.path, settings: settings, threads: threads)

@@ -5,16 +5,17 @@ extension CommandDescription {
   /// `shiying register`
   static let register = CommandDescription(
     "register",
-    summary: LocalizedText("add photos to the library where they lie", zh: "把照片就地登記到圖庫"),
+    summary: LocalizedText("add photos and videos to the library where they lie", zh: "把照片與影片就地登記到圖庫"),
     discussion: [
       LocalizedText(
         """
-        A registered photo can have a favourite mark, tags and albums of its own, which its copies \
+        A registered photo, Live Photo or video can have a favourite mark, tags and albums of its own, which its copies \
         then get. The file stays where it is, and nothing is written into it or beside it. What its \
         sidecar and the file itself say is taken over. Prints the path of every photo that is \
         registered now.
         """,
-        zh: "登記過的照片可以有自己的收藏、標籤與相簿，它的副本也會帶著。檔案留在原處，不會寫入任何東西，旁邊也不會多出檔案。附屬檔與檔案本身記載的資料會一併採用。會印出每張已登記照片的路徑。"
+        zh:
+          "登記過的照片、原況照片或影片可以有自己的收藏、標籤與相簿，它的副本也會帶著。檔案留在原處，不會寫入任何東西，旁邊也不會多出檔案。附屬檔與檔案本身記載的資料會一併採用。會印出每張已登記照片的路徑。"
       )
     ],
     positionals: [photos],
@@ -254,7 +255,7 @@ extension CommandDescription {
   /// `shiying info`
   static let info = CommandDescription(
     "info",
-    summary: LocalizedText("show what is known about photos", zh: "顯示照片的資料"),
+    summary: LocalizedText("show what is known about photos and videos", zh: "顯示照片與影片的資料"),
     discussion: [
       LocalizedText(
         """
@@ -268,7 +269,7 @@ extension CommandDescription {
     positionals: [
       PositionalDescription(
         LocalizedText("FILE", zh: "檔案"),
-        help: LocalizedText("A photo, in the library or not.", zh: "照片，在不在圖庫裡都可以。")
+        help: LocalizedText("A photo or video, in the library or not.", zh: "照片或影片，在不在圖庫裡都可以。")
       )
     ],
     options: [CommonOptions.library(), CommonOptions.json] + CommonOptions.common,
@@ -338,8 +339,8 @@ extension CommandDescription {
     LocalizedText("PATH", zh: "路徑"),
     unless: .filesFrom,
     help: LocalizedText(
-      "A photo, or a folder with all folders below it.",
-      zh: "照片，或資料夾（連同底下所有資料夾）。"
+      "A photo or video, or a folder with all folders below it. A Live Photo's two files are one.",
+      zh: "照片或影片，或資料夾（連同底下所有資料夾）。原況照片的兩個檔案算一張。"
     )
   )
 

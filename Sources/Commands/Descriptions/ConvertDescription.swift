@@ -5,7 +5,7 @@ extension CommandDescription {
   /// `shiying convert`
   static let convert = CommandDescription(
     "convert",
-    summary: LocalizedText("make copies of photos in another format", zh: "把照片做成別種格式的副本"),
+    summary: LocalizedText("make copies of photos and videos in another form", zh: "把照片與影片做成別種樣子的副本"),
     discussion: [
       LocalizedText(
         """
@@ -23,19 +23,19 @@ extension CommandDescription {
         help: LocalizedText(
           """
           A photo (JPEG, HEIC, PNG, AVIF, WebP, TIFF, JPEG XL, BMP or GIF, known by content and not by \
-          name) or a folder, with all \
+          name), the still of a Live Photo, for --to live and --to motion-photo a video, or a folder, with all \
           folders below it. In folders, files of other kinds are skipped. - is the bytes of one \
           photo on standard input; it needs -o.
           """,
           zh:
-            "照片（JPEG、HEIC、PNG、AVIF、WebP、TIFF、JPEG XL、BMP 或 GIF，看內容而不看檔名）或資料夾（連同底下所有資料夾）。資料夾裡其他種類的檔案會略過。- 表示從標準輸入讀一張照片的內容，必須搭配 -o。"
+            "照片（JPEG、HEIC、PNG、AVIF、WebP、TIFF、JPEG XL、BMP 或 GIF，看內容而不看檔名）、原況照片的靜態圖、影片（用於 --to live 與 --to motion-photo），或資料夾（連同底下所有資料夾）。資料夾裡其他種類的檔案會略過。- 表示從標準輸入讀一張照片的內容，必須搭配 -o。"
         )
       )
     ],
     options: ConvertOptions.all + CommonOptions.common,
     exclusive: [
       [.output, .into, .beside], [.output, .keepFolders], [.output, .nameTemplate], [.output, .timeLimit],
-      [.output, .memoryLimit], [.quality, .lossless],
+      [.output, .memoryLimit], [.output, .shard], [.output, .failedTo], [.quality, .lossless],
       [.quiet, .verbose],
     ],
     usageOptions: [.to],
@@ -47,6 +47,13 @@ extension CommandDescription {
       CommandExample(
         "shiying convert --to heic --quality 80 --long-edge 2048 IMG_0001.JPG",
         LocalizedText("A smaller HEIC of one photo", zh: "把一張照片轉成較小的 HEIC")
+      ),
+      CommandExample(
+        "shiying convert --to live --at 1:02.5 --length 2 clip.mov",
+        LocalizedText(
+          "A Live Photo: two seconds of a video around that moment, which is the key photo",
+          zh: "做成原況照片：影片裡那一刻前後兩秒，那一刻就是主要照片"
+        )
       ),
       CommandExample(
         "shiying convert --to jpeg --hdr sdr -o IMG_0002.jpg IMG_0002.HEIC",
@@ -70,7 +77,8 @@ extension CommandDescription {
     sections: [names, QualitySizes.section, again, highDynamicRange],
     exitStatus: CommonOptions.exitStatus,
     seeAlso: [
-      "shiying(1)", "shiying-check(1)", "shiying-list(1)", "shiying-set(1)", "shiying-events(5)",
+      "shiying(1)", "shiying-check(1)", "shiying-list(1)", "shiying-set(1)", "shiying-verify(1)",
+      "shiying-events(5)",
       "shiying-library(5)",
       "shiying-recipe(5)", "shiying-metadata(7)",
     ]

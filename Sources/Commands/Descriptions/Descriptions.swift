@@ -6,14 +6,14 @@ enum Descriptions {
   /// Everything: help, manual and completions are made from it.
   static let program = ProgramDescription(
     "shiying",
-    summary: LocalizedText("copies of photos in other forms", zh: "拾映：把照片做成別種樣子的副本"),
+    summary: LocalizedText("copies of photos and videos in other forms", zh: "拾映：把照片與影片做成別種樣子的副本"),
     discussion: [
       LocalizedText(
         """
-        Makes copies of photos in batch. Every copy keeps what belongs to its original, lies in one \
+        Makes copies of photos and videos in batch. Every copy keeps what belongs to its original, lies in one \
         album of one library and is registered there. Originals are never touched.
         """,
-        zh: "批次製作照片的副本。每個副本都保有原檔的資料，放在同一個圖庫的同一個相簿並登記在那裡。原檔絕不更動。"
+        zh: "批次製作照片與影片的副本。每個副本都保有原檔的資料，放在同一個圖庫的同一個相簿並登記在那裡。原檔絕不更動。"
       )
     ],
     commands: all,
@@ -22,6 +22,10 @@ enum Descriptions {
       CommandExample(
         "shiying convert --to jpeg ~/Pictures/Trip",
         LocalizedText("Every photo below Trip as a JPEG", zh: "Trip 底下每張照片都轉成 JPEG")
+      ),
+      CommandExample(
+        "shiying convert --to live clip.mov",
+        LocalizedText("A Live Photo of a video", zh: "把一段影片做成原況照片")
       ),
       CommandExample(
         "shiying set --favourite --tag Places/Tokyo IMG_0001.HEIC",

@@ -1,4 +1,5 @@
 internal import Batch
+internal import Conversions
 internal import Files
 internal import FoundationEssentials
 internal import Library
@@ -80,13 +81,31 @@ struct InspectionRecord: Encodable {
   let width: Int
   let height: Int
   let bits: Int
-  let alpha: Bool
+  let alpha: Bool?
   let profile: String?
   let hdr: String
-  let pictures: Int
+  let pictures: Int?
+  let duration: Double?
   let metadata: MetadataRecord
   let asset: String?
   let source: PathRecord?
+
+  init(_ path: FilePath, _ inspection: VideoInspection) {
+    self.path = PathRecord(path)
+    format = inspection.movie.format
+    bytes = inspection.byteCount
+    width = inspection.movie.size.width
+    height = inspection.movie.size.height
+    bits = inspection.movie.bitsPerSample
+    alpha = nil
+    profile = nil
+    hdr = inspection.movie.hdr.rawValue
+    pictures = nil
+    duration = inspection.movie.durationInSeconds
+    metadata = MetadataRecord(inspection.metadata)
+    asset = inspection.asset?.uuid
+    source = inspection.asset?.copy.map { PathRecord($0.sourcePath) }
+  }
 
   init(_ path: FilePath, _ inspection: PhotoInspection) {
     self.path = PathRecord(path)
@@ -99,6 +118,7 @@ struct InspectionRecord: Encodable {
     profile = inspection.profileDescription
     hdr = inspection.header.hdr.rawValue
     pictures = 1 + inspection.header.further.furtherImageCount
+    duration = nil
     metadata = MetadataRecord(inspection.metadata)
     asset = inspection.asset?.uuid
     source = inspection.asset?.copy.map { PathRecord($0.sourcePath) }

@@ -83,7 +83,7 @@ final class RunReporter {
       output.write(line: JSONLine.text(ItemRecord(result, isDryRun: isDryRun)))
       return
     }
-    for file in result.outputs where printsAll || [.photo, .still].contains(file.role) {
+    for file in result.outputs where printsAll || file.isShown(among: result.outputs) {
       clearBar()
       output.write(path: file.path)
     }
@@ -195,5 +195,12 @@ final class RunReporter {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+extension ItemOutput {
+  /// Whether a copy is known by this file: not a sidecar, nor the video of a Live Photo.
+  fileprivate func isShown(among files: [ItemOutput]) -> Bool {
+    role != .sidecar && !(role == .video && files.contains { $0.role == .still })
   }
 }

@@ -62,36 +62,39 @@ struct LivePhotoCopy: Conversion {
     var production = try still.produce(carried, in: staging)
     for index in production.files.indices { production.files[index].role = .still }
     let (half, cut) = try half(identifier, in: staging)
-    let information = movie.information
     production.files.append(
       StagedFile(
         role: .video,
         path: try half.write(carried, in: staging),
         fileExtension: LivePhotoVideo.fileExtension,
-        expectation: .movie(
-          MovieExpectation(
-            size: cut?.size ?? information.video.displaySize,
-            durationInSeconds: cut?.durationInSeconds ?? information.video.duration?.seconds ?? 0,
-            hasSound: !information.sounds.isEmpty,
-            hdr: HDRKind(information.video.dynamicRange)
-          )
-        )
+        expectation: .movie(expectation(cut))
       )
     )
     production.kind = .live
-    production.durationInSeconds = cut?.durationInSeconds ?? information.video.duration?.seconds
+    production.durationInSeconds = expectation(cut).durationInSeconds
     production.notes += metadata.notes + (cut?.notes ?? [])
     return production
   }
 
+  /// What the video must read back as.
+  func expectation(_ cut: LivePhotoCut.Result?) -> MovieExpectation {
+    let information = movie.information
+    return MovieExpectation(
+      size: cut?.size ?? information.video.displaySize,
+      durationInSeconds: cut?.durationInSeconds ?? information.video.duration?.seconds ?? 0,
+      hasSound: !information.sounds.isEmpty,
+      hdr: HDRKind(information.video.dynamicRange)
+    )
+  }
+
   /// A QuickTime movie that Apple's players know stays as it is, with all its tracks; any other becomes one.
-  private func half(
-    _ identifier: PairingIdentifier,
+  func half(
+    _ identifier: PairingIdentifier?,
     in staging: StagingArea
   ) throws -> (LivePhotoVideo, LivePhotoCut.Result?) {
     let information = movie.information
     if information.container == .quickTime && information.video.isPlayableByApple {
-      let time = try ownStillTime ? nil : video.stillTime ?? middle
+      let time = try identifier == nil || ownStillTime ? nil : video.stillTime ?? middle
       let half = LivePhotoVideo(
         path: video.path,
         range: video.range,
@@ -103,7 +106,7 @@ struct LivePhotoCopy: Conversion {
     }
     let cut = try LivePhotoCut(movie, from: .zero, to: nil, threads: threads)
       .write(to: staging.freshPath(fileExtension: "mov"))
-    let time = max(.zero, (try video.stillTime ?? middle) - cut.start)
+    let time = try identifier.map { _ in max(.zero, (try video.stillTime ?? middle) - cut.start) }
     let half = LivePhotoVideo(
       path: cut.path,
       identifier: identifier,

@@ -14,8 +14,8 @@ struct LivePhotoVideo {
   var path: FilePath
   /// The part of the file that it is; nil: all of it.
   var range: Range<Int64>?
-  /// What the half gets in common with the still.
-  var identifier: PairingIdentifier
+  /// What the half gets in common with the still; nil: it is a video of its own.
+  var identifier: PairingIdentifier?
   /// Columns and rows as players show it.
   var size: PixelSize
   /// When the still's frame is shown, from the movie's start; nil: the track that tells so stays as it is.
@@ -27,25 +27,15 @@ struct LivePhotoVideo {
   func write(_ carried: CarriedOver, in staging: StagingArea) throws -> FilePath {
     let file = try QuickTimeFile(MovieMetadata.source(path, range))
     var editor = try QuickTimeMovieEditor(file)
-    editor.setMetadata(PairingIdentifier.movieKey, to: .text(identifier.text))
+    editor.setMetadata(PairingIdentifier.movieKey, to: (identifier?.text).map { .text($0) })
     if let stillTime {
       try editor.setStillImageTime(stillTime.value, scale: UInt32(stillTime.timescale))
     }
     if let aperture, let track = file.movie.videoTrack {
       editor.correct(track, QuickTimePictureCorrection(aperture))
     }
-    var original = MetadataBlocks()
-    original.sidecarXMP = carried.blocks.sidecarXMP
-    let metadata = CopyMetadata(
-      original: original,
-      carried: carried.metadata,
-      size: size,
-      target: MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "video/quicktime"),
-      identity: carried.identity,
-      derivedFrom: carried.sourceName,
-      hdrRemoved: false
-    )
-    QuickTimeMetadataWriter.write(carried.metadata, xmp: try metadata.blocks().0.xmp, into: &editor)
+    let xmp = try metadata(carried).blocks().0.xmp
+    QuickTimeMetadataWriter.write(carried.metadata, xmp: xmp, into: &editor)
     let start = range?.lowerBound ?? 0
     let pieces = try editor.pieces().map { piece -> FilePiece in
       switch piece {
@@ -57,6 +47,21 @@ struct LivePhotoVideo {
     let target = staging.freshPath(fileExtension: Self.fileExtension)
     try DurableFile.write(pieces, to: target, modification: carried.modification)
     return target
+  }
+
+  /// What the half says of date, place, tags...
+  func metadata(_ carried: CarriedOver) -> CopyMetadata {
+    var original = MetadataBlocks()
+    original.sidecarXMP = carried.blocks.sidecarXMP
+    return CopyMetadata(
+      original: original,
+      carried: carried.metadata,
+      size: size,
+      target: MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "video/quicktime"),
+      identity: carried.identity,
+      derivedFrom: carried.sourceName,
+      hdrRemoved: false
+    )
   }
 
   /// What cameras call it.
