@@ -79,6 +79,7 @@ fuzz: test-packages
 bench: test-packages build
 	Tests/scripts/bench $(PROGRAM)
 	Tests/scripts/bench-formats $(PROGRAM)
+	Tests/scripts/bench-live $(PROGRAM)
 
 samples:
 	samples/make-samples

@@ -42,7 +42,7 @@ struct LivePhotoPlan {
       moment = try Self.sharpest(
         in: movie,
         around: middle,
-        within: begin...(begin + max(span, length - begin))
+        within: begin...(settings.startInSeconds == nil ? length : begin + span)
       )
     }
     frame = try movie.frame(at: moment, options: options)
