@@ -74,7 +74,7 @@ extension CommandDescription {
         )
       ),
     ],
-    sections: [names, QualitySizes.section, again, highDynamicRange],
+    sections: [names, QualitySizes.section, again, LivePhotoSection.section, highDynamicRange],
     exitStatus: CommonOptions.exitStatus,
     seeAlso: [
       "shiying(1)", "shiying-check(1)", "shiying-list(1)", "shiying-set(1)", "shiying-verify(1)",
@@ -155,14 +155,15 @@ extension CommandDescription {
     [
       LocalizedText(
         """
-        This version keeps no HDR. A photo with a gain map becomes its base picture, and a PQ or \
+        A Live Photo or Motion Photo of an HDR video keeps it, with a HEIC still of 10 bits. Of photos \
+        this version keeps no HDR. A photo with a gain map becomes its base picture, and a PQ or \
         HLG picture is tone-mapped, only after somebody decided so: by --hdr sdr, or by the answer \
         to a question that is asked once a run, on a terminal. Otherwise such a photo fails with \
         the code hdr.undecided.
         """,
         zh:
           """
-          這一版不保留 HDR。有增益圖的照片會變成它的基底圖，PQ 或 HLG 的圖會經過色調對應，\
+          HDR 影片做成的原況照片或動態相片會保留 HDR，靜態圖是 10 位元的 HEIC。照片的 HDR 這一版不保留。有增益圖的照片會變成它的基底圖，PQ 或 HLG 的圖會經過色調對應，\
           但都要有人決定過才會做：用 --hdr sdr，或在終端機上回答每次執行只問一次的問題。\
           否則這樣的照片算失敗，代碼是 hdr.undecided。
           """
