@@ -72,7 +72,9 @@ struct JobRunner {
       return (try SinkSource.hashing(item.path), Original(path: item.path, bytes: nil))
     }
     var (source, bytes) = try SinkSource.reading(item.path)
-    if let video = item.video { source = try source.with(videoAt: video) }
+    if let video = item.video, options.settings.takesVideoOfLivePhotos {
+      source = try source.with(videoAt: video)
+    }
     return (source, Original(path: item.path, bytes: bytes, video: item.video))
   }
 

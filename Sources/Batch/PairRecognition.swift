@@ -7,7 +7,7 @@ enum PairRecognition {
   /// The items with each Live Photo's video in its still's item instead of an item of its own.
   static func joined(_ items: [InputItem]) -> [InputItem] {
     // Only by names that promise a video are files opened for this: a folder of photos alone costs nothing.
-    let videos = items.filter { PairFinder.isNamedLikeAVideo($0.path) && isVideo($0.path) }
+    let videos = items.filter { PairFinder.isNamedLikeAVideo($0.path) && VideoInspection.isVideo($0.path) }
     let stills = items.filter { PairFinder.isNamedLikeAStill($0.path) }
     let pairs = PairFinder().pairs(stills: stills.map(\.path), videos: videos.map(\.path))
     let partners = Dictionary(pairs.map { ($0.still, $0.video) }) { first, _ in first }
@@ -29,7 +29,7 @@ enum PairRecognition {
   /// The Live Photos among files, files of one name that say they are halves but do not fit among them, and halves without
   /// any other.
   static func halves(of paths: [FilePath]) -> (alone: [Half], pairs: [PairFinder.Pair]) {
-    let videos = paths.filter { PairFinder.isNamedLikeAVideo($0) && isVideo($0) }
+    let videos = paths.filter { PairFinder.isNamedLikeAVideo($0) && VideoInspection.isVideo($0) }
     let stills = paths.filter(PairFinder.isNamedLikeAStill)
     var pairs = PairFinder().pairs(stills: stills, videos: videos)
     let taken = Set(pairs.flatMap { [$0.still, $0.video] })
@@ -54,14 +54,6 @@ enum PairRecognition {
     let near = [".MOV", ".mov", ".MP4", ".mp4", "_HEVC.MOV", "_HEVC.mov"].map {
       still.parent.appending(still.stem + Array($0.utf8))
     }
-    return PairFinder().pairs(stills: [still], videos: near.filter(isVideo)).first?.video
-  }
-
-  private static func isVideo(_ path: FilePath) -> Bool {
-    guard let status = try? FileStatus.of(path), status.kind == .regular,
-      let head = try? FileReader.readHead(path, byteCount: FormatDetector.neededByteCount).bytes,
-      case .video = FormatDetector.detect(head)
-    else { return false }
-    return true
+    return PairFinder().pairs(stills: [still], videos: near.filter(VideoInspection.isVideo)).first?.video
   }
 }

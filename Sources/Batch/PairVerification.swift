@@ -1,7 +1,6 @@
 public import Files
 public import LivePhotos
 public import Messages
-internal import StillImages
 
 /// Checks Live Photos that are there already: for `verify`. Nothing is written.
 public struct PairVerification {
@@ -54,7 +53,7 @@ public struct PairVerification {
 
   private func alone(_ input: FilePath, _ working: FilePath) throws -> Finding {
     let path = input.absolute(relativeTo: working)
-    if isVideo(path) { return Finding(video: input, problem: Problem(.pairStillMissing)) }
+    if VideoInspection.isVideo(path) { return Finding(video: input, problem: Problem(.pairStillMissing)) }
     guard let video = PairRecognition.video(beside: path) else {
       return Finding(still: input, problem: Problem(.pairVideoMissing))
     }
@@ -98,12 +97,5 @@ public struct PairVerification {
     } catch let problem as Problem where problem.code != .cancelled {
       return Finding(still: still, video: video, problem: problem)
     }
-  }
-
-  private func isVideo(_ path: FilePath) -> Bool {
-    guard let head = try? FileReader.readHead(path, byteCount: FormatDetector.neededByteCount).bytes,
-      case .video = FormatDetector.detect(head)
-    else { return false }
-    return true
   }
 }

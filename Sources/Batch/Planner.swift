@@ -66,7 +66,7 @@ struct Planner {
       let hash = try library.catalogue.knownHash(of: item.path, status: status)
     else { return nil }
     var videoHash: ContentHash?
-    if let video = item.video {
+    if let video = item.video, options.settings.takesVideoOfLivePhotos {
       videoHash = try library.catalogue.knownHash(of: video, status: FileStatus.of(video))
       if videoHash == nil { return nil }
     }

@@ -40,9 +40,8 @@ enum MovieVerification {
   }
 
   private static func checkMetadata(_ path: FilePath, _ expected: SourceMetadata) throws {
-    let opened = try RandomAccessFile(path)
-    let source = ByteSource(byteCount: opened.byteCount) { try opened.read($0) }
-    let (found, _) = QuickTimeMetadataReader.read(try QuickTimeFile(source))
+    let file = try QuickTimeFile(ByteSource(RandomAccessFile(path)))
+    let (found, _) = QuickTimeMetadataReader.read(file)
     if let first = MetadataComparison.differences(expected: expected, found: found).first {
       throw failure(first.what, first.expected, first.found)
     }

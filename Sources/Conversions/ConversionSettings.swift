@@ -89,6 +89,15 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
     }
   }
 
+  /// Whether the video of a Live Photo goes into its copy. Where it does not, neither the copy nor what it is filed under
+  /// depends on it.
+  public var takesVideoOfLivePhotos: Bool {
+    switch self {
+    case .photo(let settings): settings.takesVideo
+    case .live, .motionPhoto: true
+    }
+  }
+
   /// What a copy of an original is filed under.
   public func recipe(isLivePhoto: Bool) -> Recipe {
     switch self {

@@ -80,15 +80,16 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
     (livePart == .pair || livePart == .repair) && [nil, .heic, .jpeg].contains(format)
   }
 
-  /// The recipe of copies of Live Photos: the same settings, and what is taken.
+  /// Whether the video of a Live Photo goes into the copy.
+  var takesVideo: Bool { keepsLivePhotos || livePart == .video }
+
+  /// The recipe of copies of Live Photos: the same settings, and what is taken. A still alone is the copy that a photo
+  /// without a video would get.
   var livePhotoRecipe: Recipe {
-    if livePart == .pair && !keepsLivePhotos { return recipe }
+    guard takesVideo else { return recipe }
     var settings = recipe.settings
     settings["live"] = livePart.rawValue
-    return Recipe(
-      form: livePart == .still ? "photo" : livePart == .video ? "video" : "live",
-      settings: settings
-    )
+    return Recipe(form: livePart == .video ? "video" : "live", settings: settings)
   }
 
   /// The settings as a recipe. The limit on pixels and the answer to the HDR question are not part of it: neither

@@ -22,9 +22,6 @@ public final class RandomAccessFile: Sendable {
   /// Length when it was opened.
   public var byteCount: Int { Int(clamping: status.size) }
 
-  /// Bytes in the file when it was opened.
-  public var size: Int64 { status.size }
-
   /// Fills `buffer` from `offset` on, as far as there are bytes; gives their number, 0 at the end.
   /// - Throws: `inputUnreadable`.
   public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

@@ -63,7 +63,7 @@ public struct PairCandidate: Hashable, Sendable {
 
   /// Reads a video's boxes; nil for what has none.
   public static func video(_ path: FilePath) -> PairCandidate? {
-    guard let opened = try? RandomAccessFile(path), let file = try? QuickTimeFile(opened.source) else {
+    guard let opened = try? RandomAccessFile(path), let file = try? QuickTimeFile(ByteSource(opened)) else {
       return nil
     }
     return PairCandidate(

@@ -1,6 +1,7 @@
 public import Containers
 public import Files
 internal import Messages
+internal import Metadata
 
 /// Makes the moving half of a Live Photo out of a finished movie: the identifier, the still-image-time track, QuickTime's
 /// brand. Frames and sound are copied as they are, with every other track.
@@ -22,40 +23,50 @@ public enum PairedMovieWriter {
   /// Writes the new file and waits for the disk.
   ///
   /// - Parameters:
+  ///   - range: the part of the file that is the movie; nil: all of it.
+  ///   - identifier: what the half gets in common with the still; nil: it is half of nothing, and loses what it has.
   ///   - moment: where the still is; nil: as the movie says it already.
+  ///   - modification: the time that the new file gets.
   ///   - edit: further changes: metadata, corrections.
-  /// - Throws: `decode.*`, `metadata.failed`, `write.*`.
+  /// - Throws: `decode.*`, `metadata.failed`, `write.*`; `input.changed` where the source changed meanwhile.
   @discardableResult
   public static func write(
     _ source: FilePath,
+    range: Range<Int64>? = nil,
     to path: FilePath,
-    identifier: PairingIdentifier,
+    identifier: PairingIdentifier?,
     stillAt moment: Moment?,
+    modification: FileTime? = nil,
     edit: (inout QuickTimeMovieEditor, QuickTimeMovie) throws -> Void = { _, _ in }
   ) throws -> FileStatus {
     let opened = try RandomAccessFile(source)
-    let file = try QuickTimeFile(opened.source)
-    var editor = try QuickTimeMovieEditor(file)
-    editor.setMetadata(PairingIdentifier.movieKey, to: .text(identifier.text))
-    if let moment { try editor.setStillImageTime(moment.time, scale: moment.scale) }
-    try edit(&editor, file.movie)
-    return try write(try editor.pieces(), of: opened, to: path)
+    let pieces = try pieces(of: opened, range: range) { editor, movie in
+      editor.setMetadata(PairingIdentifier.movieKey, to: (identifier?.text).map { .text($0) })
+      if let moment { try editor.setStillImageTime(moment.time, scale: moment.scale) }
+      try edit(&editor, movie)
+    }
+    let status = try DurableFile.write(pieces, to: path, modification: modification)
+    try opened.checkUnchanged()
+    return status
   }
 
-  /// Writes a file that is described by pieces, and waits for the disk.
-  /// - Throws: `input.changed` where the source changed meanwhile; `write.*`.
-  @discardableResult
-  public static func write(_ pieces: [MoviePiece], of source: RandomAccessFile, to path: FilePath) throws
-    -> FileStatus
-  {
-    let file = pieces.map { piece -> FilePiece in
+  /// A movie file, or the part of a file that is one, as it is after some changes: pieces to be written.
+  /// - Throws: `decode.*`, `metadata.failed`.
+  public static func pieces(
+    of source: RandomAccessFile,
+    range: Range<Int64>? = nil,
+    edit: (inout QuickTimeMovieEditor, QuickTimeMovie) throws -> Void
+  ) throws -> [FilePiece] {
+    let file = try QuickTimeFile(ByteSource(source, range: range))
+    var editor = try QuickTimeMovieEditor(file)
+    try edit(&editor, file.movie)
+    let start = range?.lowerBound ?? 0
+    return try editor.pieces().map { piece in
       switch piece {
       case .bytes(let bytes): .bytes(bytes)
-      case .source(let range): .range(of: source.path, Int64(range.lowerBound)..<Int64(range.upperBound))
+      case .source(let part):
+        .range(of: source.path, (Int64(part.lowerBound) + start)..<(Int64(part.upperBound) + start))
       }
     }
-    let status = try DurableFile.write(file, to: path)
-    try source.checkUnchanged()
-    return status
   }
 }

@@ -1,6 +1,7 @@
 internal import Containers
 internal import Files
 internal import Messages
+internal import Metadata
 
 /// The rules for the moving half.
 enum VideoRules {
@@ -18,7 +19,7 @@ enum VideoRules {
     try work.deadline.check()
     let opened = try RandomAccessFile(path)
     let file: QuickTimeFile
-    do { file = try QuickTimeFile(opened.source) } catch {
+    do { file = try QuickTimeFile(ByteSource(opened)) } catch {
       try work.fail(.pairVideoUnusable, because: error)
       return nil
     }
@@ -142,9 +143,4 @@ enum VideoRules {
     }
     return size.width > 0 && size.height > 0 ? size : nil
   }
-}
-
-extension RandomAccessFile {
-  /// This file for the readers of containers.
-  var source: ByteSource { ByteSource(byteCount: byteCount) { [self] in try read($0) } }
 }

@@ -31,13 +31,7 @@ final class FrameStream {
   /// Data in a row that do not decode before the rest is given up.
   private static let patience = 10_000
 
-  init(
-    _ input: MovieInput,
-    track index: Int,
-    _ limits: MovieLimits,
-    _ watch: MovieWatch,
-    skipsUnreferenced: Bool = false
-  ) throws {
+  init(_ input: MovieInput, track index: Int, _ limits: MovieLimits, _ watch: MovieWatch) throws {
     guard let stream = input.stream(index) else {
       throw Problem(.internalError, ["detail": "track \(index)"])
     }
@@ -45,7 +39,7 @@ final class FrameStream {
     self.index = index
     self.watch = watch
     timeBase = stream.pointee.time_base
-    decoder = try VideoDecoder(stream, limits, skipsUnreferenced: skipsUnreferenced)
+    decoder = try VideoDecoder(stream, limits)
     packet = try PacketOwner()
     input.select([index])
   }

@@ -16,11 +16,11 @@ final class MovieBytes {
     switch source {
     case .file(let path):
       let file = try RandomAccessFile(path)
-      (self.file, memory, offset, size) = (file, [], 0, file.size)
+      (self.file, memory, offset, size) = (file, [], 0, file.status.size)
     case .part(let path, let offset, let length):
       let file = try RandomAccessFile(path)
-      guard offset >= 0, length >= 0, offset <= file.size, length <= file.size - offset else {
-        throw Problem(.truncated, ["detail": "\(length) bytes at \(offset) of \(file.size)"])
+      guard offset >= 0, length >= 0, offset <= file.status.size, length <= file.status.size - offset else {
+        throw Problem(.truncated, ["detail": "\(length) bytes at \(offset) of \(file.status.size)"])
       }
       (self.file, memory, self.offset, size) = (file, [], offset, length)
     case .bytes(let bytes):

@@ -1,6 +1,7 @@
 internal import CLibav
 public import Files
-internal import Messages
+public import Messages
+public import Pixels
 
 /// What is to be copied of a video.
 public struct MovieCopyRequest: Sendable {
@@ -10,7 +11,8 @@ public struct MovieCopyRequest: Sendable {
   public var end: MediaTime?
   /// The sound track to take along, by its place in the file; nil: none.
   public var sound: Int?
-
+  /// Whether HDR is brought into standard range where pictures are coded anew.
+  public var isMadeStandard = false
   /// The kind of file.
   public var form = MovieForm.quickTime
 
@@ -30,6 +32,10 @@ public struct MovieCopyResult: Sendable {
   public var isSoundEncoded: Bool
   /// The clean aperture that the original has and libavformat does not write.
   public var lostAperture: CleanAperture?
+  /// Columns and rows as players show it.
+  public var size: PixelSize
+  /// What of the original could not be decoded, where that was asked for.
+  public var notes: [Note]
 }
 
 extension MovieReader {
@@ -144,7 +150,9 @@ final class MovieCopy {
       duration: shown,
       timescale: video.writtenTimescale,
       isSoundEncoded: sound?.isEncoded ?? false,
-      lostAperture: video.aperture
+      lostAperture: video.aperture,
+      size: video.displaySize,
+      notes: []
     )
   }
 

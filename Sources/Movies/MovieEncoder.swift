@@ -38,6 +38,9 @@ public final class MovieEncoder {
     try output.begin(timescale: settings.timescale)
   }
 
+  /// Whether the sound that is taken along is coded anew.
+  public var isSoundEncoded: Bool { sound?.isEncoded ?? false }
+
   /// Adds a picture of the settings' size that is shown from `time` on.
   /// - Throws: `internal` where the time is not after the picture's before; `encodeFailed`, `diskFull`...
   public func append(_ picture: PixelBuffer, at time: MediaTime) throws {

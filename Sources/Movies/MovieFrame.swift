@@ -26,8 +26,6 @@ public struct MovieFrameOptions: Sendable {
   public var colour = Colour.native
   /// The size of the result, upright; nil: `MovieVideoTrack.displaySize`. The picture is stretched to it.
   public var size: PixelSize?
-  /// Whether frames that no other frame needs are passed over: saves time where half of the frames or less are wanted.
-  public var skipsUnreferenced = false
 
   /// Native colours, full size, all frames.
   public init() {}

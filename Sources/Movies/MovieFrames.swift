@@ -30,8 +30,7 @@ public final class MovieFrames {
       opened.input,
       track: opened.description.video.index,
       opened.limits,
-      opened.watch,
-      skipsUnreferenced: options.skipsUnreferenced
+      opened.watch
     )
   }
 

@@ -16,18 +16,17 @@ extension MovieReader {
   ) throws -> MovieCopyResult {
     let video = information.video
     var options = MovieFrameOptions()
-    options.colour = video.dynamicRange == .standard ? .sRGB : .native
+    let isStandard = video.dynamicRange == .standard || request.isMadeStandard
+    options.colour = isStandard ? .sRGB : .native
     let frames = try frames(from: request.start, to: request.end, options: options)
     guard let first = try frames.next() else {
-      throw Problem(.internalError, ["detail": "empty part of a video"])
+      throw Problem(.damaged, ["detail": "no frame can be decoded"])
     }
     var settings = MovieEncodingSettings(size: first.picture.size)
-    settings.colour =
-      switch video.dynamicRange {
-      case .standard: .standard
-      case .hybridLogGamma: .hybridLogGamma
-      case .perceptualQuantizer: .perceptualQuantizer
-      }
+    settings.form = request.form
+    if !isStandard {
+      settings.colour = video.dynamicRange == .hybridLogGamma ? .hybridLogGamma : .perceptualQuantizer
+    }
     settings.timescale = video.writtenTimescale
     settings.frameRate = video.frameRate ?? settings.frameRate
     settings.rateFactor = rateFactor
@@ -48,9 +47,10 @@ extension MovieReader {
       start: first.time,
       duration: duration,
       timescale: settings.timescale,
-      isSoundEncoded: information.sounds.first { $0.index == request.sound }.map { !$0.isPlayableByApple }
-        ?? false,
-      lostAperture: nil
+      isSoundEncoded: encoder.isSoundEncoded,
+      lostAperture: nil,
+      size: settings.codedSize,
+      notes: frames.notes
     )
   }
 }

@@ -36,6 +36,9 @@ final class SoundFeed {
     if entry > 0 { _ = try input.seek(index, to: entry) }
   }
 
+  /// Whether the sound is coded anew.
+  var isEncoded: Bool { copy.isEncoded }
+
   /// Takes sound up to a time of the new movie.
   func advance(to time: MediaTime) throws {
     let end = origin + av_rescale_q(time.value, AVRational(num: 1, den: time.timescale), timeBase)

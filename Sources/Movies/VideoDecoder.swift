@@ -16,12 +16,7 @@ final class VideoDecoder {
 
   private let context: UnsafeMutablePointer<AVCodecContext>
 
-  /// - Parameter skipsUnreferenced: whether frames that no other one needs are passed over.
-  init(
-    _ stream: UnsafeMutablePointer<AVStream>,
-    _ limits: MovieLimits,
-    skipsUnreferenced: Bool = false
-  ) throws {
+  init(_ stream: UnsafeMutablePointer<AVStream>, _ limits: MovieLimits) throws {
     guard let parameters = stream.pointee.codecpar,
       let codec = avcodec_find_decoder(parameters.pointee.codec_id)
     else { throw Problem(.movieCodecUnknown, ["codec": "?"]) }
@@ -36,7 +31,6 @@ final class VideoDecoder {
     // Frame threads keep whole frames in flight: too much memory from 4K on.
     let isLarge = Int(parameters.pointee.width) * Int(parameters.pointee.height) > 1920 * 1088 * 2
     context.pointee.thread_type = isLarge ? FF_THREAD_SLICE : FF_THREAD_FRAME | FF_THREAD_SLICE
-    if skipsUnreferenced { context.pointee.skip_frame = AVDISCARD_NONREF }
     code = avcodec_open2(context, codec, nil)
     guard code >= 0 else {
       throw Problem(

@@ -69,7 +69,7 @@ struct LivePhotoConversion: Conversion {
   }
 
   func cut(_ plan: LivePhotoPlan, as form: MovieForm) -> LivePhotoCut {
-    LivePhotoCut(movie, plan, as: form, isMadeStandard: isMadeStandard, threads: threads)
+    LivePhotoCut(movie, from: plan.start, to: plan.end, as: form, isMadeStandard: isMadeStandard)
   }
 
   func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {

@@ -25,7 +25,6 @@ struct LivePhotoCopy: Conversion {
   let video: Video
   let movie: MovieReader
   let metadata: MovieMetadata
-  let threads: Int
   let recipe: Recipe
   let reasonNotNeeded: Note?
 
@@ -39,7 +38,6 @@ struct LivePhotoCopy: Conversion {
     self.still = still.keepingMotion
     self.video = video
     self.recipe = recipe
-    self.threads = threads
     var limits = MovieLimits()
     limits.threads = threads
     let source: MovieSource =
@@ -104,7 +102,7 @@ struct LivePhotoCopy: Conversion {
       )
       return (half, nil)
     }
-    let cut = try LivePhotoCut(movie, from: .zero, to: nil, threads: threads)
+    let cut = try LivePhotoCut(movie, from: .zero, to: nil)
       .write(to: staging.freshPath(fileExtension: "mov"))
     let time = try identifier.map { _ in max(.zero, (try video.stillTime ?? middle) - cut.start) }
     let half = LivePhotoVideo(
@@ -120,7 +118,8 @@ struct LivePhotoCopy: Conversion {
   /// Whether the video tells itself which moment the still shows.
   private var ownStillTime: Bool {
     get throws {
-      try QuickTimeFile(MovieMetadata.source(video.path, video.range)).movie.tracks.contains { track in
+      try QuickTimeFile(ByteSource(RandomAccessFile(video.path), range: video.range)).movie.tracks.contains {
+        track in
         track.metadataKeys.contains { $0.name == QuickTimeMetadataKey.stillImageTime }
       }
     }

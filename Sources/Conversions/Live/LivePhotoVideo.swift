@@ -25,27 +25,21 @@ struct LivePhotoVideo {
 
   /// Writes the half into the staging area.
   func write(_ carried: CarriedOver, in staging: StagingArea) throws -> FilePath {
-    let file = try QuickTimeFile(MovieMetadata.source(path, range))
-    var editor = try QuickTimeMovieEditor(file)
-    editor.setMetadata(PairingIdentifier.movieKey, to: (identifier?.text).map { .text($0) })
-    if let stillTime {
-      try editor.setStillImageTime(stillTime.value, scale: UInt32(stillTime.timescale))
-    }
-    if let aperture, let track = file.movie.videoTrack {
-      editor.correct(track, QuickTimePictureCorrection(aperture))
-    }
-    let xmp = try metadata(carried).blocks().0.xmp
-    QuickTimeMetadataWriter.write(carried.metadata, xmp: xmp, into: &editor)
-    let start = range?.lowerBound ?? 0
-    let pieces = try editor.pieces().map { piece -> FilePiece in
-      switch piece {
-      case .bytes(let bytes): .bytes(bytes)
-      case .source(let part):
-        .range(of: path, (Int64(part.lowerBound) + start)..<(Int64(part.upperBound) + start))
-      }
-    }
     let target = staging.freshPath(fileExtension: Self.fileExtension)
-    try DurableFile.write(pieces, to: target, modification: carried.modification)
+    let xmp = try metadata(carried).blocks().0.xmp
+    try PairedMovieWriter.write(
+      path,
+      range: range,
+      to: target,
+      identifier: identifier,
+      stillAt: stillTime.map { PairedMovieWriter.Moment(time: $0.value, scale: UInt32($0.timescale)) },
+      modification: carried.modification
+    ) { editor, movie in
+      if let aperture, let track = movie.videoTrack {
+        editor.correct(track, QuickTimePictureCorrection(aperture))
+      }
+      QuickTimeMetadataWriter.write(carried.metadata, xmp: xmp, into: &editor)
+    }
     return target
   }
 

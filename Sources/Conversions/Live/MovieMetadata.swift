@@ -18,7 +18,7 @@ struct MovieMetadata {
   init(of path: FilePath, range: Range<Int64>? = nil, _ information: MovieInformation) throws {
     switch information.container {
     case .quickTime, .mp4:
-      let file = try QuickTimeFile(Self.source(path, range))
+      let file = try QuickTimeFile(ByteSource(RandomAccessFile(path), range: range))
       (metadata, notes) = QuickTimeMetadataReader.read(file)
       let camera = QuickTimeMetadataReader.camera(file.movie)
       exif = try CameraExif.block(make: camera.make, model: camera.model, software: camera.software)
@@ -28,16 +28,6 @@ struct MovieMetadata {
       found.place = information.texts["location"].flatMap { Place(iso6709: $0) }
       found.title = information.texts["title"]
       (metadata, exif, notes) = (found, nil, [])
-    }
-  }
-
-  /// A file, or the part of it that a Motion Photo's video is, to be read by ranges.
-  static func source(_ path: FilePath, _ range: Range<Int64>? = nil) throws -> ByteSource {
-    let file = try RandomAccessFile(path)
-    let start = Int(clamping: range?.lowerBound ?? 0)
-    let end = min(file.byteCount, Int(clamping: range?.upperBound ?? Int64(file.byteCount)))
-    return ByteSource(byteCount: max(0, end - start)) {
-      try file.read(($0.lowerBound + start)..<($0.upperBound + start))
     }
   }
 }

@@ -58,7 +58,7 @@ struct MotionPhotoCopy: Conversion {
       )
       return (video, [])
     }
-    let cut = try LivePhotoCut(opened.movie, from: .zero, to: nil, as: .mp4, threads: opened.threads)
+    let cut = try LivePhotoCut(opened.movie, from: .zero, to: nil, as: .mp4)
       .write(to: staging.freshPath(fileExtension: "mp4"))
     let video = try MotionPhotoVideo(cut, key: key, hdr, carried, still: opened.still.format)
     return (video, cut.notes)
@@ -77,7 +77,7 @@ struct MotionPhotoCopy: Conversion {
   private var key: MediaTime {
     get throws {
       if let told = opened.video.stillTime { return told }
-      let file = try QuickTimeFile(MovieMetadata.source(opened.video.path, opened.video.range))
+      let file = try QuickTimeFile(ByteSource(RandomAccessFile(opened.video.path), range: opened.video.range))
       let track = opened.movie.information.video
       guard let told = LivePhotoStillTime(file.movie)?.seconds else { return try opened.middle }
       return MediaTime(seconds: min(max(0, told - track.start.seconds), track.duration?.seconds ?? told))

@@ -79,18 +79,12 @@ struct MotionPhotoVideo {
 
   /// The time in the headers, and the part that is to be seen. What else belongs to the photo is said by its still.
   private static func finished(_ cut: LivePhotoCut.Result, _ carried: CarriedOver) throws -> [FilePiece] {
-    let file = try QuickTimeFile(MovieMetadata.source(cut.path))
-    var editor = try QuickTimeMovieEditor(file)
-    editor.keepsType = true
-    if let aperture = cut.aperture, let track = file.movie.videoTrack {
-      editor.correct(track, QuickTimePictureCorrection(aperture))
-    }
-    if let date = carried.metadata.captureDate { QuickTimeMetadataWriter.writeTime(date, into: &editor) }
-    return try editor.pieces().map { piece in
-      switch piece {
-      case .bytes(let bytes): .bytes(bytes)
-      case .source(let part): .range(of: cut.path, Int64(part.lowerBound)..<Int64(part.upperBound))
+    try PairedMovieWriter.pieces(of: RandomAccessFile(cut.path)) { editor, movie in
+      editor.keepsType = true
+      if let aperture = cut.aperture, let track = movie.videoTrack {
+        editor.correct(track, QuickTimePictureCorrection(aperture))
       }
+      if let date = carried.metadata.captureDate { QuickTimeMetadataWriter.writeTime(date, into: &editor) }
     }
   }
 

@@ -1,0 +1,144 @@
+import Containers
+import Files
+import Foundation
+import LivePhotos
+import TestSupport
+import Testing
+
+/// Live Photos as sources, and as they are judged: the program from outside.
+@Suite struct LivePhotoTests {
+  private let samples: Samples
+
+  init() throws {
+    samples = try Samples()
+    for name in ["live.heic", "live.mov"] { try samples.add(name, as: "in/\(name)") }
+  }
+
+  private func run(_ arguments: String..., chinese: Bool = false) throws -> Program.Outcome {
+    var program = samples.program
+    if chinese { program.environment["LC_ALL"] = "zh_TW.UTF-8" }
+    return try program.run(arguments)
+  }
+
+  private func path(_ name: String) -> FilePath {
+    FilePath(samples.folder.appendingPathComponent(name).path)
+  }
+
+  private func identifier(ofVideo name: String) throws -> String? {
+    PairingIdentifier.text(in: try QuickTimeFile(ByteSource(FileReader.read(path(name)).bytes)).movie)
+  }
+
+  // MARK: - Copies
+
+  @Test func `a copy in a format that pairs is a Live Photo of its own, with every track`() throws {
+    defer { samples.remove() }
+    let first = try run("convert", "--to", "jpeg", "--json", "in")
+    #expect(first.exitCode == 0, "\(first.errors)")
+    let outputs = try #require(try first.records().first?["outputs"] as? [[String: Any]])
+    #expect(outputs.compactMap { $0["role"] as? String } == ["still", "video"])
+    #expect(try samples.delivered() == ["拾映轉換/live.jpg", "拾映轉換/live.MOV"])
+    let copies = try run("verify", "library")
+    #expect(copies.exitCode == 0, "\(copies.errors)")
+    let own = try #require(try identifier(ofVideo: "library/拾映轉換/live.MOV"))
+    #expect(own != (try identifier(ofVideo: "in/live.mov")))
+    let tracks = try ["in/live.mov", "library/拾映轉換/live.MOV"].map {
+      try QuickTimeFile(ByteSource(FileReader.read(path($0)).bytes)).movie.tracks.map(\.handler)
+    }
+    #expect(tracks[0] == tracks[1])
+    let again = try run("convert", "--to", "jpeg", "--json", "in")
+    #expect(try again.records().first?["status"] as? String == "unchanged")
+    let known = try run("list", "--kind", "live")
+    #expect(known.lines.count == 1, "\(known.lines)")
+  }
+
+  @Test func `a format that can't pair takes the still, says so, and does not depend on the video`() throws {
+    defer { samples.remove() }
+    let english = try run("convert", "--to", "png", "in")
+    #expect(english.exitCode == 0)
+    #expect(english.errors.contains("the video of the Live Photo is not in it"), "\(english.errors)")
+    #expect(try samples.delivered() == ["拾映轉換/live.png"])
+    let chinese = try run("convert", "--to", "webp", "in", chinese: true)
+    #expect(chinese.errors.contains("原況照片的影片不在其中"), "\(chinese.errors)")
+    // The same copy is asked for when the video lies elsewhere: it is there.
+    try DurableFile.remove(path("in/live.mov"))
+    let alone = try run("convert", "--to", "png", "--json", "in")
+    #expect(try alone.records().first?["status"] as? String == "unchanged")
+    #expect(try samples.delivered() == ["拾映轉換/live.png", "拾映轉換/live.webp"])
+  }
+
+  @Test func `one half is taken where that is asked for`() throws {
+    defer { samples.remove() }
+    let video = try run("convert", "--to", "same", "--live", "video", "--sidecar", "never", "in")
+    #expect(video.exitCode == 0, "\(video.errors)")
+    #expect(video.lines.map { ($0 as NSString).lastPathComponent } == ["live.MOV"])
+    #expect(try identifier(ofVideo: "library/拾映轉換/live.MOV") == nil)
+    let still = try run("convert", "--to", "jpeg", "--live", "still", "in")
+    #expect(still.exitCode == 0)
+    #expect(!still.errors.contains("not in it"), "\(still.errors)")
+    let again = try run("convert", "--to", "jpeg", "--live", "still", "--json", "in")
+    #expect(try again.records().first?["status"] as? String == "unchanged")
+  }
+
+  @Test func `a named file is the still alone unless the pair is asked for`() throws {
+    defer { samples.remove() }
+    let still = try run("convert", "-o", "one.jpg", "in/live.heic")
+    #expect(still.exitCode == 0)
+    #expect(still.errors.contains("the video of the Live Photo is not in it"), "\(still.errors)")
+    #expect(try FileStatus.ifPresent(path("one.MOV")) == nil)
+    let pair = try run("convert", "-o", "two.jpg", "--live", "pair", "in/live.heic")
+    #expect(pair.exitCode == 0, "\(pair.errors)")
+    #expect(try run("verify", "two.jpg", "two.MOV").exitCode == 0)
+  }
+
+  @Test func `a pair that lost the video's identifier is mended`() throws {
+    defer { samples.remove() }
+    let whole = path("in/live.mov")
+    try PairedMovieWriter.write(whole, to: path("lost.mov"), identifier: nil, stillAt: nil)
+    try DurableFile.remove(whole)
+    try DurableFile.renameWithoutReplacing(path("lost.mov"), to: whole)
+    #expect(try run("verify", "in/live.heic", "in/live.mov").exitCode == 1)
+    let mended = try run("convert", "--to", "same", "--live", "repair", "in")
+    #expect(mended.exitCode == 0, "\(mended.errors)")
+    #expect(try run("verify", "library").exitCode == 0)
+  }
+
+  // MARK: - verify
+
+  @Test func `verify tells a pair from halves that are none, with reasons`() throws {
+    defer { samples.remove() }
+    let good = try run("verify", "--json", "in")
+    #expect(good.exitCode == 0)
+    #expect(try good.records().map { $0["type"] as? String } == ["pair", "summary"])
+    #expect(try good.records().first?["status"] as? String == "pairs")
+    let swapped = try run("verify", "--json", "in/live.mov", "in/live.heic")
+    #expect(swapped.exitCode == 1)
+    let record = try #require(try swapped.records().first)
+    #expect(record["status"] as? String == "fails")
+    #expect((record["error"] as? [String: Any])?["code"] as? String == "pair.does-not-match")
+    #expect((record["reasons"] as? [Any])?.isEmpty == false)
+    let chinese = try run("verify", "in/live.mov", "in/live.heic", chinese: true)
+    #expect(chinese.errors.contains("產生不了原況照片 — 原況已損壞，只能當靜態圖用。"), "\(chinese.errors)")
+    try DurableFile.remove(path("in/live.heic"))
+    let half = try run("verify", "--json", "in")
+    #expect(half.exitCode == 1)
+    #expect(
+      ((try half.records().first?["error"]) as? [String: Any])?["code"] as? String == "pair.still-missing"
+    )
+  }
+
+  @Test func `a Live Photo is registered as one asset of two files, a video as one of its own`() throws {
+    defer { samples.remove() }
+    try samples.add("rotated.mp4", as: "in/rotated.mp4")
+    let registered = try run("register", "in")
+    #expect(registered.lines.count == 2, "\(registered.lines)")
+    for kind in ["live", "video"] { #expect(try run("list", "--kind", kind).lines.count == 1, "\(kind)") }
+    #expect(try run("set", "--favourite", "--tag", "A/B", "in/rotated.mp4").exitCode == 0)
+    #expect(try run("convert", "--to", "live", "--sidecar", "never", "in/rotated.mp4").exitCode == 0)
+    for name in ["rotated.heic", "rotated.MOV"] {
+      let info = try run("info", "--json", "library/拾映轉換/\(name)")
+      let metadata = try #require(try info.records().first?["metadata"] as? [String: Any])
+      #expect(metadata["favourite"] as? Bool == true, "\(name)")
+      #expect("\(metadata["tags"] ?? "")".contains("B"), "\(name)")
+    }
+  }
+}
