@@ -90,7 +90,7 @@ enum Verification {
   {
     guard let difference else { throw failure("pixels", text(expected.picture.size), text(found)) }
     let limit = expected.isLossless ? 0 : largestMeanDifference
-    if difference > limit { throw failure("pixels", "a difference of at most \(limit)", "\(difference)") }
+    if difference > limit { throw failure("pixels", "≤ \(limit)", "\(difference)") }
   }
 
   private static func checkMetadata(_ header: StillImageHeader, _ expected: SourceMetadata) throws {

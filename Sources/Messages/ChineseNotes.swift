@@ -3,7 +3,7 @@ enum ChineseNotes {
   static func sentence(_ code: NoteCode, _ facts: Facts) -> Sentence {
     switch code {
     case .hdrDropped:
-      Sentence("副本是標準動態範圍", why: "依要求捨去\(Terms.hdr(facts["kind"], .traditionalChinese))")
+      Sentence("副本是標準動態範圍", why: "依要求捨去了\(Terms.hdrBehindChinese(facts["kind"]))")
     case .bitDepthReduced: Sentence("副本每個樣本 \(facts["to"]) 位元", why: "原檔是 \(facts["from"]) 位元")
     case .fittedToSize:
       Sentence(
@@ -34,6 +34,8 @@ enum ChineseNotes {
         "影片重新編碼",
         why: "\(players(facts))不認得原本的編碼" + (facts["codec"].isEmpty ? "" : "（\(facts["codec"])）")
       )
+    case .tracksDropped:
+      Sentence("影片裡有幾軌不在副本裡", why: Terms.tracks(facts["tracks"], .traditionalChinese))
     case .pairTimedOut: Sentence("沒能產生原況照片 — 原況照片準備逾時，請稍後再試。")
     case .pairBroken: Sentence("產生不了原況照片 — 原況已損壞，只能當靜態圖用。")
     case .motionDropped: Sentence("副本是靜態圖", why: "原況照片的影片不在其中")

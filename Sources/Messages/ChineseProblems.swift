@@ -16,14 +16,15 @@ enum ChineseProblems {
     case .inputNotAFile: Sentence("不是一般檔案", why: kind(facts["kind"]), remedy: "請給照片，或裝照片的資料夾")
     case .inputChanged: Sentence("讀取途中被改動了", remedy: "等沒有程式在寫它時再執行一次")
     case .inputEmpty: Sentence("是空檔案", why: "一個位元組也沒有", remedy: copyAnew)
-    case .formatUnknown: Sentence("不是本程式認得的照片", why: facts["found"], remedy: "請確認它是照片")
+    case .formatUnknown: Sentence("不是本程式認得的照片或影片", why: facts["found"], remedy: "請確認檔案的內容")
     case .formatUnsupported:
       Sentence("無法轉換", why: "還不支援 \(facts.format)", remedy: "請先用別的程式轉成 JPEG、PNG 或 TIFF")
     case .codecUnsupported:
       Sentence(
         "無法解碼",
         why: "沒有能解 \(facts["codec"]) 的解碼器\(bracketed(facts.detail))",
-        remedy: "看看能否安裝較新的 libheif 或它的外掛"
+        remedy: facts["library"].isEmpty
+          ? "看看能否安裝較新的 libheif 或它的外掛" : "看看能否安裝較新的 \(facts["library"])"
       )
     case .truncated: Sentence("檔案不完整，提早結束", why: facts.detail, remedy: copyAnew)
     case .damaged: Sentence("檔案已損壞", why: facts.detail, remedy: copyAnew)

@@ -43,6 +43,8 @@ enum EnglishNotes {
         "the video was coded anew",
         why: "\(players(facts)) don't know it as it was" + facts.bracketed("codec")
       )
+    case .tracksDropped:
+      Sentence("some tracks of the video are not in the copy", why: Terms.tracks(facts["tracks"], .english))
     case .pairTimedOut:
       Sentence(
         "the copy is a plain still: could not make the Live Photo",

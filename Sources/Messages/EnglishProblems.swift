@@ -25,9 +25,9 @@ enum EnglishProblems {
     case .inputEmpty: Sentence("is empty", why: "it has no bytes", remedy: copyAnew)
     case .formatUnknown:
       Sentence(
-        "is not a photo that this program knows",
+        "is not a photo or video that this program knows",
         why: facts["found"],
-        remedy: "check that it is a photo"
+        remedy: "check what it really is"
       )
     case .formatUnsupported:
       Sentence(
@@ -39,7 +39,9 @@ enum EnglishProblems {
       Sentence(
         "can't be decoded",
         why: "no decoder for \(facts["codec"])\(bracketed(facts.detail))",
-        remedy: "see whether a newer libheif or a plugin for it can be installed"
+        remedy: facts["library"].isEmpty
+          ? "see whether a newer libheif or a plugin for it can be installed"
+          : "see whether a newer \(facts["library"]) can be installed"
       )
     case .truncated: Sentence("ends too early", why: facts.detail, remedy: copyAnew)
     case .damaged: Sentence("is damaged", why: facts.detail, remedy: copyAnew)

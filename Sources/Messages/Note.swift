@@ -37,6 +37,8 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   case soundEncoded = "live.sound-encoded"
   /// The video of a Live Photo had to be coded anew. values: codec (of the source)
   case videoEncoded = "live.video-encoded"
+  /// Tracks of a video are not in the copy. values: tracks ("sound ac4, subtitles mov_text")
+  case tracksDropped = "live.tracks-dropped"
   /// A plain still was delivered: the pair could not be checked in time. values: seconds
   case pairTimedOut = "live.still-only-time"
   /// A plain still was delivered: the pair does not match. values: reasons

@@ -17,7 +17,7 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case formatUnknown = "format.unknown"
   /// Content is a known kind that this program can't read (yet). values: format
   case formatUnsupported = "format.unsupported"
-  /// The picture uses a codec that this machine's libraries can't decode. values: codec, detail
+  /// The picture uses a codec that this machine's libraries can't decode. values: codec, detail, library (other than libheif)
   case codecUnsupported = "decode.codec-unsupported"
   /// The file ends too early. values: detail
   case truncated = "decode.truncated"

@@ -10,6 +10,12 @@ enum Terms {
     }
   }
 
+  /// The same behind a Chinese word, from which Latin letters stand apart.
+  static func hdrBehindChinese(_ kind: String) -> String {
+    let name = hdr(kind, .traditionalChinese)
+    return name.first?.isASCII == true ? " \(name)" : name
+  }
+
   /// What of a copy was read back.
   static func checked(_ what: String, _ language: Language) -> String {
     guard language == .traditionalChinese else { return what.isEmpty ? "it" : "its \(what)" }
@@ -34,6 +40,17 @@ enum Terms {
     case "description": "說明"
     default: " \(what) "
     }
+  }
+
+  /// Kinds of tracks and their codecs, as in "sound ac4, subtitles mov_text".
+  static func tracks(_ list: String, _ language: Language) -> String {
+    guard language == .traditionalChinese else { return list }
+    let names = ["video": "畫面", "sound": "聲音", "subtitles": "字幕"]
+    return list.split(separator: ",").map { track in
+      let words = track.split(separator: " ")
+      let kind = words.first.map(String.init) ?? ""
+      return "\(names[kind] ?? kind) \(words.dropFirst().joined(separator: " "))"
+    }.joined(separator: "、")
   }
 
   /// How a process ended.

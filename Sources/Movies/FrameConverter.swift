@@ -100,7 +100,9 @@ final class FrameConverter {
     guard let format = FrameFormat(AVPixelFormat(frame.pointee.format)) else {
       throw Problem(
         .codecUnsupported,
-        ["codec": video.codec, "detail": "sample format \(frame.pointee.format)"]
+        [
+          "codec": video.codec, "detail": "sample format \(frame.pointee.format)", "library": "libavcodec",
+        ]
       )
     }
     guard let numbers = format.planes else {

@@ -70,7 +70,12 @@ final class FramePlanarizer {
         nil,
         nil
       )
-    else { throw Problem(.codecUnsupported, ["codec": "video", "detail": "sample format \(from.rawValue)"]) }
+    else {
+      throw Problem(
+        .codecUnsupported,
+        ["codec": "video", "detail": "sample format \(from.rawValue)", "library": "libavcodec"]
+      )
+    }
     // The same on both sides: nothing is to be converted but the order of the samples.
     let coefficients = sws_getCoefficients(SWS_CS_DEFAULT)
     _ = sws_setColorspaceDetails(fresh, coefficients, range, coefficients, range, 0, 1 << 16, 1 << 16)

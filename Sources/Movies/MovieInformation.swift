@@ -28,6 +28,9 @@ public struct MovieInformation: Sendable {
   public var videoTrackCount: Int
   /// The sound tracks, in file order.
   public var sounds: [MovieSoundTrack]
+  /// What else there is to see, hear or read, in file order: the tracks that a file with the picture track and the first of
+  /// `sounds` lacks.
+  public var furtherTracks: [MovieFurtherTrack]
   /// Texts of the file, by libavformat's keys: `creation_time`, `com.apple.quicktime.location.ISO6709`...
   public var texts: [String: String]
 }
@@ -108,4 +111,17 @@ public struct MovieSoundTrack: Sendable {
   public var sampleRate: Int
   /// Channels.
   public var channelCount: Int
+}
+
+/// A track that is not read.
+public struct MovieFurtherTrack: Hashable, Sendable {
+  /// What it has.
+  public enum Kind: String, Sendable {
+    case video, sound, subtitles
+  }
+
+  /// What it has.
+  public var kind: Kind
+  /// The codec by libav's name, "none" where it is unknown.
+  public var codec: String
 }

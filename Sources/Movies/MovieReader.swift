@@ -46,6 +46,7 @@ public final class MovieReader: Sendable {
       video: probe.video,
       videoTrackCount: candidates.count,
       sounds: sounds,
+      furtherTracks: FurtherTracks.read(input, besides: [choice.index, sounds.first?.index]),
       texts: texts
     )
   }

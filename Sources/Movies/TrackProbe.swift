@@ -28,7 +28,10 @@ struct TrackProbe {
     }
     let frame = first.pointer.pointee
     guard let format = FrameFormat(AVPixelFormat(frame.format)), frame.width > 0, frame.height > 0 else {
-      throw Problem(.codecUnsupported, ["codec": choice.codec, "detail": "sample format \(frame.format)"])
+      throw Problem(
+        .codecUnsupported,
+        ["codec": choice.codec, "detail": "sample format \(frame.format)", "library": "libavcodec"]
+      )
     }
     let track = boxes?.tracks.first { $0.id == Int(stream.pointee.id) }
     let size = PixelSize(width: Int(frame.width), height: Int(frame.height))

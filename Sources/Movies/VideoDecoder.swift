@@ -35,7 +35,10 @@ final class VideoDecoder {
     guard code >= 0 else {
       throw Problem(
         .codecUnsupported,
-        ["codec": Libav.text(avcodec_get_name(parameters.pointee.codec_id)), "detail": Libav.detail(code)]
+        [
+          "codec": Libav.text(avcodec_get_name(parameters.pointee.codec_id)), "detail": Libav.detail(code),
+          "library": "libavcodec",
+        ]
       )
     }
   }

@@ -102,6 +102,31 @@ import Testing
     #expect(try run("verify", "library").exitCode == 0)
   }
 
+  @Test func `sound that can't be decoded is not left out in silence`() throws {
+    defer { samples.remove() }
+    // A sample entry that nobody knows, and nothing in it that says more.
+    var unknown = try FileReader.read(path("in/live.mov")).bytes
+    for name in ["mp4a", "esds"] {
+      let place = (0..<(unknown.count - 4)).first { unknown[$0..<($0 + 4)].elementsEqual(name.utf8) }
+      let start = try #require(place)
+      unknown.replaceSubrange(start..<(start + 4), with: "zzzz".utf8)
+    }
+    try samples.add(unknown, as: "clips/clip.mov")
+    let english = try run("convert", "--to", "live", "--json", "clips")
+    let notes = try #require(try english.records().first?["notes"] as? [[String: Any]])
+    #expect(notes.contains { $0["code"] as? String == "live.tracks-dropped" }, "\(notes)")
+    let chinese = try run("convert", "--to", "live", "-L", "other", "clips", chinese: true)
+    #expect(chinese.errors.contains("影片裡有幾軌不在副本裡：聲音 none"), "\(chinese.errors)")
+  }
+
+  @Test func `a text that bears the name of a video is told to be neither photo nor video`() throws {
+    defer { samples.remove() }
+    try samples.add(Array("no video".utf8), as: "clips/clip.mp4")
+    let run = try run("convert", "--to", "live", "clips/clip.mp4")
+    #expect(run.exitCode == 1)
+    #expect(run.errors.contains("is not a photo or video that this program knows"), "\(run.errors)")
+  }
+
   // MARK: - verify
 
   @Test func `verify tells a pair from halves that are none, with reasons`() throws {

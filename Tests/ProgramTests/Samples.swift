@@ -15,6 +15,16 @@ struct Samples {
   static let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("samples")
 
+  /// Adds a made file.
+  func add(_ bytes: [UInt8], as name: String) throws {
+    let target = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: target.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(bytes).write(to: target)
+  }
+
   func add(_ name: String, as other: String? = nil) throws {
     let target = folder.appendingPathComponent(other ?? name)
     try FileManager.default.createDirectory(

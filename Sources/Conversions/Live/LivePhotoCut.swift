@@ -59,6 +59,10 @@ struct LivePhotoCut {
       notes.append(Note(.videoEncoded, values(codec)))
     }
     if result.isSoundEncoded { notes.append(Note(.soundEncoded, values(sound?.codec ?? ""))) }
+    if !information.furtherTracks.isEmpty {
+      let tracks = information.furtherTracks.map { "\($0.kind.rawValue) \($0.codec)" }
+      notes.append(Note(.tracksDropped, ["tracks": tracks.joined(separator: ", ")]))
+    }
     return Result(
       path: path,
       start: result.start,
