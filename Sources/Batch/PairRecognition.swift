@@ -7,9 +7,10 @@ enum PairRecognition {
   /// The items with each Live Photo's video in its still's item instead of an item of its own.
   static func joined(_ items: [InputItem]) -> [InputItem] {
     // Only by names that promise a video are files opened for this: a folder of photos alone costs nothing.
-    let videos = items.filter { PairFinder.isNamedLikeAVideo($0.path) && VideoInspection.isVideo($0.path) }
-    let stills = items.filter { PairFinder.isNamedLikeAStill($0.path) }
-    let pairs = PairFinder().pairs(stills: stills.map(\.path), videos: videos.map(\.path))
+    let videos = items.map(\.path).filter { PairFinder.isNamedLikeAVideo($0) && VideoInspection.isVideo($0) }
+    let stills = items.map(\.path).filter(PairFinder.isNamedLikeAStill)
+    let found = PairFinder().pairs(stills: stills, videos: videos)
+    let pairs = found + broken(stills: stills, videos: videos, besides: found)
     let partners = Dictionary(pairs.map { ($0.still, $0.video) }) { first, _ in first }
     let taken = Set(pairs.map(\.video))
     return items.compactMap { item in
@@ -17,6 +18,21 @@ enum PairRecognition {
       var item = item
       item.video = partners[item.path] ?? (item.isNamed ? video(beside: item.path) : nil)
       return item
+    }
+  }
+
+  /// Stills that say they are half of a Live Photo, and videos of their names that are too damaged to say anything: the copy
+  /// has to say that its video is lost, whoever asked for it.
+  private static func broken(stills: [FilePath], videos: [FilePath], besides pairs: [PairFinder.Pair])
+    -> [PairFinder.Pair]
+  {
+    let taken = Set(pairs.flatMap { [$0.still, $0.video] })
+    let open = videos.filter { !taken.contains($0) && PairCandidate.video($0) == nil }
+    guard !open.isEmpty else { return [] }
+    let byName = Dictionary(grouping: stills.filter { !taken.contains($0) }) { $0.parent.appending($0.stem) }
+    return open.compactMap { video in
+      byName[video.parent.appending(video.stem)]?.first { PairCandidate.still($0)?.identifier != nil }
+        .map { PairFinder.Pair(still: $0, video: video) }
     }
   }
 
@@ -29,9 +45,10 @@ enum PairRecognition {
   /// The Live Photos among files, files of one name that say they are halves but do not fit among them, and halves without
   /// any other.
   static func halves(of paths: [FilePath]) -> (alone: [Half], pairs: [PairFinder.Pair]) {
-    let videos = paths.filter { PairFinder.isNamedLikeAVideo($0) && VideoInspection.isVideo($0) }
+    let videos = paths.filter { PairFinder.isNamedLikeAVideo($0) && mayBeVideo($0) }
     let stills = paths.filter(PairFinder.isNamedLikeAStill)
     var pairs = PairFinder().pairs(stills: stills, videos: videos)
+    pairs += broken(stills: stills, videos: videos, besides: pairs)
     let taken = Set(pairs.flatMap { [$0.still, $0.video] })
     var lonelyStills = stills.filter { !taken.contains($0) && PairCandidate.still($0)?.identifier != nil }
     var lonelyVideos = videos.filter { !taken.contains($0) && PairCandidate.video($0)?.identifier != nil }
@@ -54,6 +71,13 @@ enum PairRecognition {
     let near = [".MOV", ".mov", ".MP4", ".mp4", "_HEVC.MOV", "_HEVC.mov"].map {
       still.parent.appending(still.stem + Array($0.utf8))
     }
-    return PairFinder().pairs(stills: [still], videos: near.filter(VideoInspection.isVideo)).first?.video
+    let videos = near.filter(VideoInspection.isVideo)
+    let pairs = PairFinder().pairs(stills: [still], videos: videos)
+    return (pairs + broken(stills: [still], videos: videos, besides: pairs)).first?.video
+  }
+
+  /// Whether a file is a video, or can't be read, which is to be said and not passed over.
+  private static func mayBeVideo(_ path: FilePath) -> Bool {
+    VideoInspection.isVideo(path) || (try? FileReader.readHead(path, byteCount: 1)) == nil
   }
 }

@@ -110,7 +110,7 @@ struct Planner {
     case .otherStill(let name): throw Problem(.formatUnsupported, ["format": name])
     case .video(let name):
       if case .possible = options.settings.need(of: .movie) { return nil }
-      if item.isNamed { throw Problem(.formatUnsupported, ["format": name]) }
+      if item.isNamed { throw Problem(.formatUnsupported, ["format": name, "kind": "video"]) }
       return ItemResult(source: item.shown, status: .ignored, kind: name)
     case .empty:
       if item.isNamed || isNamedLikeAPhoto(item.path) { throw Problem(.inputEmpty) }

@@ -35,14 +35,20 @@ struct VerifyCommand {
     }
     let failed = failures.values.reduce(0, +)
     if arguments.flag(.json) {
-      output.write(line: JSONLine.text(PairSummaryRecord(pairs: good, failed: failed)))
+      let timedOut = failures[.pairTimedOut] ?? 0
+      output.write(
+        line: JSONLine.text(PairSummaryRecord(pairs: good, failed: failed - timedOut, timed_out: timedOut))
+      )
     }
     if StopSignal.number != 0 {
       console.say(.interrupted)
       signal(StopSignal.number, SIG_DFL)
       raise(StopSignal.number)
     }
-    if !arguments.flag(.quiet) { console.say(.verified(pairs: good, failed: failed)) }
+    if !arguments.flag(.quiet) {
+      let timedOut = failures[.pairTimedOut] ?? 0
+      console.say(.verified(pairs: good, failed: failed - timedOut, timedOut: timedOut))
+     }
     return ExitCode(failures: failures, of: failed, succeeded: good)
   }
 
@@ -120,4 +126,5 @@ struct PairSummaryRecord: Encodable {
   let type = "summary"
   let pairs: Int
   let failed: Int
+  let timed_out: Int
 }

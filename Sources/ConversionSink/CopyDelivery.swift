@@ -90,7 +90,7 @@ struct FileDelivery: CopyDelivery {
   ) throws -> SinkResult {
     // What is known by its still comes out last: whoever sees it sees all that belongs to it.
     let moves = files.sorted { $0.role.deliveryRank < $1.role.deliveryRank }
-      .map { (file: $0, target: destination(of: $0)) }
+      .map { (file: $0, target: destination(of: $0, isPair: production.kind == .live)) }
     var delivered: [RecordedFile] = []
     do {
       if moves.count > 1 { try UnfinishedDelivery.record(moves, in: staging.folder) }
@@ -111,10 +111,10 @@ struct FileDelivery: CopyDelivery {
 
 extension FileDelivery {
   /// The file that was named; the video of a Live Photo stands beside it under the same base name.
-  private func destination(of file: FinishedFile) -> FilePath {
+  private func destination(of file: FinishedFile, isPair: Bool) -> FilePath {
     switch file.role {
     case .sidecar: FilePath(bytes: path.bytes + Array(".xmp".utf8))
-    case .video where path.lowercaseExtension != file.fileExtension.lowercased(): videoPath
+    case .video where isPair: videoPath
     default: path
     }
   }

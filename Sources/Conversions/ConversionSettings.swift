@@ -130,21 +130,31 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
     switch self {
     case .photo(let settings):
       guard let bytes = original.bytes else {
-        throw Problem(.formatUnsupported, ["format": "video"])
+        throw Problem(.formatUnsupported, ["format": "video", "kind": "video"])
       }
-      let still = try PhotoConversion(bytes: bytes, settings: settings, threads: threads)
+      var opening = settings
+      // The still is left alone then, and so is its dynamic range.
+      if settings.livePart == .video, original.video != nil { opening.hdr = .sdr }
+      let still = try PhotoConversion(bytes: bytes, settings: opening, threads: threads)
       guard let video = original.video else { return still }
       let isPair = settings.keepsLivePhotos && still.pairs
       guard isPair || settings.livePart == .video else {
-        return settings.isStillAskedFor ? still : still.leavingVideo
+        return settings.isStillAskedFor ? still : still.leavingVideo(Note(.motionDropped))
       }
-      let pair = try LivePhotoCopy(
-        still: still,
-        video: LivePhotoCopy.Video(path: video),
-        recipe: settings.livePhotoRecipe,
-        isNeeded: settings.livePart == .repair,
-        threads: threads
-      )
+      let pair: LivePhotoCopy
+      do {
+        pair = try LivePhotoCopy(
+          still: still,
+          video: LivePhotoCopy.Video(path: video),
+          recipe: settings.livePhotoRecipe,
+          isNeeded: settings.livePart == .repair,
+          threads: threads
+        )
+      } catch let problem as Problem where problem.isOfVideoContent {
+        // The photo has nothing to do with it: an honest still, or a word about the half that was asked for.
+        if settings.livePart == .pair { return still.leavingVideo(.pairBroken(problem)) }
+        throw Problem(.pairVideoUnusable, ["detail": problem.values["detail"] ?? problem.code.rawValue])
+      }
       return isPair ? pair : VideoHalfCopy(of: pair)
     case .live(let settings):
       guard let bytes = original.bytes else {

@@ -19,8 +19,8 @@ struct PhotoConversion: Conversion {
   private var keepsMotion = false
   /// The video that goes into the copy's file; nil: none.
   private var motion: MotionPhotoVideo?
-  /// Whether the original has a video beside it that the copy does not take.
-  private var leavesVideo = false
+  /// What there is to say where the original has a video beside it that the copy does not take.
+  private var leftVideo: Note?
   /// Which picture of the file it is; 1 is the primary one.
   let number: Int
   /// Of a further picture, the metadata of the primary one.
@@ -100,9 +100,10 @@ struct PhotoConversion: Conversion {
   }
 
   /// The same, of the still of a Live Photo whose video does not go into the copy.
-  var leavingVideo: PhotoConversion {
+  /// - Parameter note: says so, and why.
+  func leavingVideo(_ note: Note) -> PhotoConversion {
     var result = self
-    result.leavesVideo = true
+    result.leftVideo = note
     return result
   }
 
@@ -278,7 +279,11 @@ struct PhotoConversion: Conversion {
       notes.append(Note(.furtherImages, ["count": "\(header.further.furtherImageCount)"]))
     }
     for kind in header.further.auxiliaryKinds { notes.append(Note(.auxiliaryDropped, ["kind": kind])) }
-    if leavesVideo || (header.further.hasMotionVideo && !keepsMotion) { notes.append(Note(.motionDropped)) }
+    if let leftVideo {
+      notes.append(leftVideo)
+    } else if header.further.hasMotionVideo && !keepsMotion {
+      notes.append(Note(.motionDropped))
+    }
     return notes
   }
 

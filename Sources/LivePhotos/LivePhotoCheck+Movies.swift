@@ -16,12 +16,24 @@ extension LivePhotoCheck {
       reading.isStopped = { (try? deadline.check()) == nil }
       do {
         let movie = try MovieReader(.file(path), limits: reading)
-        _ = try movie.frame(at: moment(of: frame, movie.information))
+        try decode(frame, of: movie)
       } catch let problem as Problem where [.cancelled, .workerTimedOut].contains(problem.code) {
         try deadline.check()
         throw PairDeadline.TimeIsOver()
       }
     }
+  }
+
+  private static func decode(_ frame: Frame, of movie: MovieReader) throws {
+    let moment = moment(of: frame, movie.information)
+    guard frame == .last else {
+      _ = try movie.frame(at: moment)
+      return
+    }
+    let frames = try movie.frames(from: moment)
+    while try frames.next() != nil { continue }
+    // Readers show the frame before where the last one does not decode.
+    if frames.lacksLastFrame { throw Problem(.damaged, ["detail": "the last frame"]) }
   }
 
   private static func moment(of frame: Frame, _ information: MovieInformation) -> MediaTime {

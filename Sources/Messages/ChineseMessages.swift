@@ -5,7 +5,8 @@ enum ChineseMessages {
     case .summary(let summary): self.summary(summary)
     case .stoppedEarly: "提早停下；再執行同一個命令即可接著做，已完成的會保留"
     case .interrupted: "已中斷；再執行同一個命令即可接著做，已完成的會保留"
-    case .furtherNotes(let count, let note): "還有 \(count) 個檔案：\(note)；用 -v 逐一列出"
+    case .furtherNotes(let count, let note, let differ):
+      "還有 \(count) 個檔案\(differ ? "，細節各異，例如" : "")：\(note)；用 -v 逐一列出"
     case .nothingToDo: "那裡沒有可轉換的照片"
     case .listHasLineFeeds(let list, let count):
       "\(list): 有 \(count) 個名稱含有換行，因此佔了不只一行；加上 -0，清單才能再讀回來"
@@ -34,11 +35,12 @@ enum ChineseMessages {
         "檢查了 \(files) 個檔案", findings == 0 ? "一切正常" : "發現 \(findings) 個問題",
         repaired > 0 ? "修好 \(repaired) 個" : "",
       ])
-    case .verified(let pairs, let failed):
-      pairs + failed == 0
+    case .verified(let pairs, let failed, let timedOut):
+      pairs + failed + timedOut == 0
         ? "沒有原況照片"
         : joined([
           pairs > 0 ? "\(pairs) 張原況照片配得起來" : "", failed > 0 ? "\(failed) 張配不起來" : "",
+          timedOut > 0 ? "\(timedOut) 張來不及檢查" : "",
         ])
     case .yes: "是"
     case .no: "否"

@@ -62,6 +62,8 @@ enum ChineseNotes {
     case .tagRenamed: Sentence("標籤「\(facts["tag"])」換了寫法", why: "「/」和「|」是標籤階層的分隔符號")
     case .sidecarUnusable: Sentence("沒有採用附屬檔 \(facts["path"])", why: facts.detail)
     case .sameContent: Sentence("內容和先前的原檔相同", why: "沿用它的副本", remedy: facts["path"])
+    case .alreadyInFormat where facts["format"] == "live":
+      Sentence("已經是原況照片", remedy: "verify 會說它配不配得起來，convert --to same --live repair 可以修好它")
     case .alreadyInFormat:
       Sentence(
         "已經是\(FormatName.behindChinese(facts["format"]))",

@@ -5,8 +5,8 @@ enum EnglishMessages {
     case .summary(let summary): self.summary(summary)
     case .stoppedEarly: "stopped early; run the same command again to go on, what is finished stays"
     case .interrupted: "interrupted; run the same command again to go on, what is finished stays"
-    case .furtherNotes(let count, let note):
-      "\(English.count(count, "file", "files")) more: \(note); -v names each"
+    case .furtherNotes(let count, let note, let differ):
+      "\(English.count(count, "file", "files")) more\(differ ? ", with details of their own, as" : ""): \(note); -v names each"
     case .nothingToDo: "nothing to convert there"
     case .listHasLineFeeds(let list, let count):
       "\(list): \(English.count(count, "name has", "names have")) a line feed, and so more than one line; "
@@ -42,12 +42,13 @@ enum EnglishMessages {
         findings == 0 ? "all is well" : English.count(findings, "problem") + " found",
         repaired > 0 ? "\(repaired) put right" : "",
       ])
-    case .verified(let pairs, let failed):
-      pairs + failed == 0
+    case .verified(let pairs, let failed, let timedOut):
+      pairs + failed + timedOut == 0
         ? "there are no Live Photos"
         : joined([
           pairs > 0 ? "\(English.count(pairs, "Live Photo")) \(pairs == 1 ? "pairs" : "pair")" : "",
           failed > 0 ? "\(failed) \(failed == 1 ? "does" : "do") not" + (pairs == 0 ? " pair" : "") : "",
+          timedOut > 0 ? "\(timedOut) could not be checked in time" : "",
         ])
     case .yes: "yes"
     case .no: "no"

@@ -54,7 +54,7 @@ enum EnglishNotes {
     case .pairBroken:
       Sentence(
         "the copy is a plain still: no Live Photo can be made of this",
-        why: "its moving half is damaged" + facts.bracketed("reasons")
+        why: "its moving half can't be used" + facts.bracketed("reasons")
       )
     case .motionDropped: Sentence("the copy is a still", why: "the video of the Live Photo is not in it")
     case .movieFramesSkipped:
@@ -92,6 +92,11 @@ enum EnglishNotes {
     case .sidecarUnusable: Sentence("the sidecar \(facts["path"]) was not used", why: facts.detail)
     case .sameContent:
       Sentence("has the same content as an earlier original", why: "its copy serves", remedy: facts["path"])
+    case .alreadyInFormat where facts["format"] == "live":
+      Sentence(
+        "is a Live Photo already",
+        remedy: "verify says whether it pairs, and convert --to same --live repair mends it"
+      )
     case .alreadyInFormat:
       Sentence("is \(facts.format) already", remedy: "ask for a quality or size to have a copy made")
     case .misnamed: Sentence("is in truth \(facts.format)", why: "its name says something else")

@@ -29,6 +29,12 @@ enum EnglishProblems {
         why: facts["found"],
         remedy: "check what it really is"
       )
+    case .formatUnsupported where facts["kind"] == "video":
+      Sentence(
+        "is a video",
+        why: "a photo is made of photos",
+        remedy: "--to live makes a Live Photo of it, --to gif an animation"
+      )
     case .formatUnsupported:
       Sentence(
         "can't be converted",
@@ -233,9 +239,9 @@ enum EnglishProblems {
       Sentence("could not make the Live Photo", why: "preparing it took too long", remedy: "try again later")
     case .pairDoesNotMatch:
       Sentence(
-        "no Live Photo can be made of this",
-        why: "its moving half is damaged",
-        remedy: "it can be used as a still only"
+        "is no Live Photo",
+        why: "its two halves do not go together",
+        remedy: "use it as a still, or see whether convert --to same --live repair mends it"
       )
     case .pairIdentifierNotRemoved:
       Sentence("the pairing identifier can't be taken out of the still", why: facts.detail, remedy: report)

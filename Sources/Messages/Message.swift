@@ -21,7 +21,7 @@ public enum Message: Hashable, Sendable {
   case hdrUndecided(count: Int)
 
   /// As many further files of a run have a note like this one, which is worded.
-  case furtherNotes(count: Int, note: String)
+  case furtherNotes(count: Int, note: String, differ: Bool)
 
   // The library
   /// The library was made just now.
@@ -44,7 +44,7 @@ public enum Message: Hashable, Sendable {
 
   // verify
   /// The last line of `verify`.
-  case verified(pairs: Int, failed: Int)
+  case verified(pairs: Int, failed: Int, timedOut: Int)
 
   // Values of fields
   case yes

@@ -21,6 +21,8 @@ final class FrameStream {
   private(set) var skippedCount = 0
   /// Frames given.
   private(set) var count = 0
+  /// The latest time of a frame whose data were read; nil where the data tell no times.
+  private(set) var latestPacketTime: Int64?
   private let decoder: VideoDecoder
   private let watch: MovieWatch
   private let packet: PacketOwner
@@ -79,7 +81,11 @@ final class FrameStream {
   /// Gives the decoder the track's next packet, or the end.
   private func feed() throws {
     while try input.read(into: packet) {
-      guard Int(packet.pointer.pointee.stream_index) == index else { continue }
+      let found = packet.pointer.pointee
+      guard Int(found.stream_index) == index else { continue }
+      if found.pts != clibav_no_time, found.flags & AV_PKT_FLAG_DISCARD == 0 {
+        latestPacketTime = max(latestPacketTime ?? found.pts, found.pts)
+      }
       if !decoder.send(packet) { skippedCount += 1 }
       return
     }

@@ -30,6 +30,8 @@ public struct MovieCopyResult: Sendable {
   public var timescale: Int32
   /// Whether the sound had to be coded anew.
   public var isSoundEncoded: Bool
+  /// Whether there is sound in the copy: a track may have none in the part that was asked for.
+  public var hasSound: Bool
   /// The clean aperture that the original has and libavformat does not write.
   public var lostAperture: CleanAperture?
   /// Columns and rows as players show it.
@@ -73,6 +75,9 @@ final class MovieCopy {
   private var lastStart: Int64 = .min
   private var lastEnd: Int64 = 0
   private var isVideoDone = false
+  /// A packet of which a part is missing: taken if another follows, for decoders make something of it; else it is the torn end
+  /// of the file.
+  private var torn: PacketOwner?
 
   init(_ reader: MovieReader, _ request: MovieCopyRequest, _ path: FilePath) throws {
     video = reader.information.video
@@ -98,7 +103,11 @@ final class MovieCopy {
       throw Problem(.internalError, ["detail": "track \(video.index)"])
     }
     videoBase = stream.pointee.time_base
-    videoTrack = try output.addTrack(copying: stream, tag: Self.tag(of: stream))
+    videoTrack = try output.addTrack(
+      copying: stream,
+      tag: Self.tag(of: stream),
+      pixelAspect: reader.information.video.pixelAspect
+    )
     var selected: Set<Int> = [video.index]
     if let index = request.sound, let known = reader.information.sounds.first(where: { $0.index == index }) {
       let origin = MediaTime(range.start, videoBase)
@@ -133,7 +142,7 @@ final class MovieCopy {
     while !isVideoDone || sound?.isDone == false, try input.read(into: packet) {
       try watch.check()
       if Int(packet.pointer.pointee.stream_index) == video.index {
-        if !isVideoDone { try takeVideo(packet) }
+        if !isVideoDone { try takeWhole(packet) }
       } else {
         try sound?.take(packet)
       }
@@ -150,20 +159,41 @@ final class MovieCopy {
       duration: shown,
       timescale: video.writtenTimescale,
       isSoundEncoded: sound?.isEncoded ?? false,
+      hasSound: sound?.hasWritten ?? false,
       lostAperture: video.aperture,
       size: video.displaySize,
-      notes: []
+      notes: notes
     )
+  }
+
+  /// Whether the file ends before its media.
+  private var isCutOff: Bool { !isVideoDone && (input.isCutOff || torn != nil) }
+
+  private var notes: [Note] {
+    guard isCutOff, let expected = video.duration else { return [] }
+    let found = MediaTime(lastEnd &- firstTime, videoBase)
+    return [Note.movieEndsEarly(found: found, expected: expected)]
   }
 
   /// Where the copy ends: where that was asked, or where the track ends.
   private var shownEnd: Int64 {
     guard !isVideoDone else { return range.end }
-    guard let duration = video.duration, !input.isCutOff else { return min(range.end, lastEnd) }
+    guard let duration = video.duration, !isCutOff else { return min(range.end, lastEnd) }
     let ticks = av_rescale_q(duration.value, AVRational(num: 1, den: duration.timescale), videoBase)
     let end = firstTime &+ ticks
     // Some files state a length that ends with the beginning of the last frame.
     return min(range.end, end > lastStart ? end : lastEnd)
+  }
+
+  private func takeWhole(_ packet: PacketOwner) throws {
+    if let earlier = torn {
+      torn = nil
+      try takeVideo(earlier)
+    }
+    guard packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 else { return try takeVideo(packet) }
+    let kept = try PacketOwner()
+    av_packet_move_ref(kept.pointer, packet.pointer)
+    torn = kept
   }
 
   private func takeVideo(_ packet: PacketOwner) throws {

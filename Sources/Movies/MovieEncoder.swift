@@ -40,6 +40,8 @@ public final class MovieEncoder {
 
   /// Whether the sound that is taken along is coded anew.
   public var isSoundEncoded: Bool { sound?.isEncoded ?? false }
+  /// Whether there was any sound to take along.
+  public var hasSound: Bool { sound?.hasWritten ?? false }
 
   /// Adds a picture of the settings' size that is shown from `time` on.
   /// - Throws: `internal` where the time is not after the picture's before; `encodeFailed`, `diskFull`...

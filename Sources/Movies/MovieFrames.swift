@@ -19,6 +19,8 @@ public final class MovieFrames {
   private var givenCount = 0
   private var end: MediaTime = .zero
   private var displacedCount = 0
+  /// When the last frame that was given begins, in the track's time base.
+  private var lastTime: Int64?
 
   init(_ opened: OpenedTrack, from: Int64, to: Int64, isWhole: Bool, _ options: MovieFrameOptions) throws {
     self.opened = opened
@@ -98,6 +100,7 @@ public final class MovieFrames {
 
   private func give(_ frame: FrameStream.Frame, duration: Int64) throws -> MovieFrame {
     givenCount += 1
+    lastTime = frame.time
     let time = MediaTime(frame.time &- opened.description.firstTime, frames.timeBase)
     let length = MediaTime(duration, frames.timeBase)
     end = time + length
@@ -118,8 +121,20 @@ public final class MovieFrames {
       let duration = opened.description.video.duration, frames.count + skipped + 1 < expected,
       duration.seconds - end.seconds > 0.1
     else { return notes }
-    notes.append(Note(.movieEndsEarly, ["found": Self.text(end), "expected": Self.text(duration)]))
+    notes.append(.movieEndsEarly(found: end, expected: duration))
     return notes
+  }
+
+  /// Whether the file has data of a later frame than the last one that decoded; to be asked after the last frame.
+  public var lacksLastFrame: Bool {
+    guard let last = frames.latestPacketTime else { return false }
+    return last > (lastTime ?? .min)
+  }
+}
+
+extension Note {
+  static func movieEndsEarly(found: MediaTime, expected: MediaTime) -> Note {
+    Note(.movieEndsEarly, ["found": text(found), "expected": text(expected)])
   }
 
   /// Seconds with one decimal.

@@ -7,6 +7,8 @@ final class MovieInput {
   let context: UnsafeMutablePointer<AVFormatContext>
   /// Whether reading ended before the media did.
   private(set) var isCutOff = false
+  /// The decoding time of each track's last packet.
+  private var lastTimes: [Int32: Int64] = [:]
   private let port: ReadingPort
 
   /// The containers that are tried, by libavformat's names. Playlists and other formats that name further files are not
@@ -79,8 +81,24 @@ final class MovieInput {
     av_packet_unref(packet.pointer)
     let code = av_read_frame(context, packet.pointer)
     if let problem = port.problem { throw problem }
-    if code < 0 { isCutOff = code != clibav_error_end }
-    return code >= 0
+    guard code >= 0 else {
+      isCutOff = code != clibav_error_end || hasMissingPackets
+      return false
+    }
+    let found = packet.pointer.pointee
+    if found.dts != clibav_no_time { lastTimes[found.stream_index] = found.dts }
+    return true
+  }
+
+  /// Whether the index names packets behind the last ones: a file whose end is missing. libavformat takes that for a file that
+  /// ends.
+  private var hasMissingPackets: Bool {
+    lastTimes.contains { number, time in
+      guard let stream = stream(Int(number)) else { return false }
+      let count = avformat_index_get_entries_count(stream)
+      guard count > 0, let last = avformat_index_get_entry(stream, count - 1) else { return false }
+      return last.pointee.timestamp > time
+    }
   }
 
   /// Goes to the last key frame of a track at or before a time in its time base; false where that does not work.

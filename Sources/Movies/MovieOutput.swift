@@ -44,7 +44,8 @@ final class MovieOutput {
   /// - Parameter tag: the sample entry; 0: libavformat's choice.
   func addTrack(
     copying stream: UnsafeMutablePointer<AVStream>,
-    tag: UInt32
+    tag: UInt32,
+    pixelAspect: (width: Int, height: Int)? = nil
   ) throws -> UnsafeMutablePointer<AVStream> {
     guard let track = avformat_new_stream(context, nil), let parameters = stream.pointee.codecpar,
       let own = track.pointee.codecpar
@@ -53,6 +54,11 @@ final class MovieOutput {
     own.pointee.codec_tag = tag
     track.pointee.time_base = stream.pointee.time_base
     track.pointee.sample_aspect_ratio = stream.pointee.sample_aspect_ratio
+    if let pixelAspect {
+      // Stated by the track's header alone in some files; libavformat writes what the codec's parameters say.
+      let ratio = AVRational(num: Int32(clamping: pixelAspect.width), den: Int32(clamping: pixelAspect.height))
+      (track.pointee.sample_aspect_ratio, own.pointee.sample_aspect_ratio) = (ratio, ratio)
+    }
     track.pointee.avg_frame_rate = stream.pointee.avg_frame_rate
     for kind in [
       AV_PKT_DATA_DISPLAYMATRIX, AV_PKT_DATA_MASTERING_DISPLAY_METADATA, AV_PKT_DATA_CONTENT_LIGHT_LEVEL,

@@ -48,6 +48,7 @@ extension MovieReader {
       duration: duration,
       timescale: settings.timescale,
       isSoundEncoded: encoder.isSoundEncoded,
+      hasSound: encoder.hasSound,
       lostAperture: nil,
       size: settings.codedSize,
       notes: frames.notes

@@ -7,6 +7,8 @@ final class SoundCopy {
   private(set) var isDone = false
   /// Whether it is coded anew.
   var isEncoded: Bool { transcoder != nil }
+  /// Whether any was taken.
+  private(set) var hasWritten = false
   private let index: Int
   private let output: MovieOutput
   private let timeBase: AVRational
@@ -59,19 +61,24 @@ final class SoundCopy {
     // One packet more than is heard: AAC decoders need the one before.
     guard found.pts &+ 2 * max(0, found.duration) > from else { return }
     if let transcoder {
-      try transcoder.take(packet) { try output.write($0, to: track, timeBase: transcoder.encoder.timeBase) }
+      try transcoder.take(packet) { try write($0, transcoder.encoder.timeBase) }
       return
     }
     packet.pointer.pointee.pts -= from
     if found.dts != clibav_no_time { packet.pointer.pointee.dts -= from }
     packet.pointer.pointee.flags &= ~AV_PKT_FLAG_DISCARD
-    try output.write(packet, to: track, timeBase: timeBase)
+    try write(packet, timeBase)
   }
 
   /// Writes what is still underway.
   func finish() throws {
     isDone = true
     guard let transcoder else { return }
-    try transcoder.finish { try output.write($0, to: track, timeBase: transcoder.encoder.timeBase) }
+    try transcoder.finish { try write($0, transcoder.encoder.timeBase) }
+  }
+
+  private func write(_ packet: PacketOwner, _ timeBase: AVRational) throws {
+    hasWritten = true
+    try output.write(packet, to: track, timeBase: timeBase)
   }
 }

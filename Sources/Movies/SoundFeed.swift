@@ -39,6 +39,9 @@ final class SoundFeed {
   /// Whether the sound is coded anew.
   var isEncoded: Bool { copy.isEncoded }
 
+  /// Whether any was taken.
+  var hasWritten: Bool { copy.hasWritten }
+
   /// Takes sound up to a time of the new movie.
   func advance(to time: MediaTime) throws {
     let end = origin + av_rescale_q(time.value, AVRational(num: 1, den: time.timescale), timeBase)

@@ -119,6 +119,64 @@ import Testing
     #expect(chinese.errors.contains("影片裡有幾軌不在副本裡：聲音 none"), "\(chinese.errors)")
   }
 
+  @Test func `a video whose end is missing is cut where it ends, and that is said`() throws {
+    defer { samples.remove() }
+    try samples.add("rotated.mp4", as: "whole/clip.mp4")
+    let whole = try Self.indexFirst(FileReader.read(path("whole/clip.mp4")).bytes)
+    try samples.add(Array(whole.prefix(whole.count * 2 / 3)), as: "clips/clip.mp4")
+    let english = try run("convert", "--to", "live", "--length", "full", "clips")
+    #expect(english.exitCode == 0, "\(english.errors)")
+    #expect(english.errors.contains("the video ends early"), "\(english.errors)")
+    // What is there is a Live Photo whose last frame decodes.
+    let verified = try run("verify", "library")
+    #expect(verified.exitCode == 0, "\(verified.errors)")
+    let seconds = try [path("whole/clip.mp4"), path("library/拾映轉換/clip.MOV")].map {
+      try QuickTimeFile(ByteSource(FileReader.read($0).bytes)).movie.seconds
+    }
+    #expect(seconds[1] < seconds[0] - 0.1, "\(seconds)")
+  }
+
+  /// The same movie with its index before the media, as videos for the web have it.
+  private static func indexFirst(_ bytes: [UInt8]) throws -> [UInt8] {
+    func place(of name: String, from start: Int = 0) throws -> Int {
+      try #require((start..<(bytes.count - 4)).first { bytes[$0..<($0 + 4)].elementsEqual(name.utf8) })
+    }
+    let (media, index) = (try place(of: "free") - 4, try place(of: "moov") - 4)
+    var moved = Array(bytes[index...])
+    func number(at place: Int) -> Int { moved[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) } }
+    for start in moved.indices.dropLast(4) where moved[start..<(start + 4)].elementsEqual("stco".utf8) {
+      for entry in 0..<number(at: start + 8) {
+        let place = start + 12 + 4 * entry
+        let offset = number(at: place) + moved.count
+        for byte in 0..<4 { moved[place + byte] = UInt8(truncatingIfNeeded: offset >> (24 - 8 * byte)) }
+      }
+    }
+    return bytes[..<media] + moved + bytes[media..<index]
+  }
+
+  @Test func `a video that is too damaged to open costs the photo its motion, not the copy`() throws {
+    defer { samples.remove() }
+    let video = try FileReader.read(path("in/live.mov")).bytes
+    try samples.add(Array(video.prefix(video.count / 2)), as: "in/live.mov")
+    let chinese = try run("convert", "--to", "jpeg", "in", chinese: true)
+    #expect(chinese.exitCode == 0, "\(chinese.errors)")
+    #expect(chinese.errors.contains("產生不了原況照片 — 原況已損壞，只能當靜態圖用。"), "\(chinese.errors)")
+    #expect(try samples.delivered() == ["拾映轉換/live.jpg"])
+    #expect(PairCandidate.still(path("library/拾映轉換/live.jpg"))?.identifier == nil)
+    let checked = try run("verify", "in")
+    #expect(checked.exitCode == 1)
+    #expect(checked.errors.contains("the video can't be half of a Live Photo"), "\(checked.errors)")
+    let half = try run("convert", "--to", "jpeg", "--live", "repair", "in", "-L", "other")
+    #expect(half.exitCode == 1 && half.errors.contains("the video can't be half"), "\(half.errors)")
+  }
+
+  @Test func `the moving half alone goes into exactly the file that was named`() throws {
+    defer { samples.remove() }
+    let run = try run("convert", "--to", "jpeg", "--live", "video", "-o", "half.qt", "in/live.heic")
+    #expect(run.exitCode == 0 && run.lines.first?.hasSuffix("half.qt") == true, "\(run.errors) \(run.lines)")
+    #expect(try QuickTimeFile(ByteSource(FileReader.read(path("half.qt")).bytes)).movie.tracks.isEmpty == false)
+  }
+
   @Test func `a text that bears the name of a video is told to be neither photo nor video`() throws {
     defer { samples.remove() }
     try samples.add(Array("no video".utf8), as: "clips/clip.mp4")

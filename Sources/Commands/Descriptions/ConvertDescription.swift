@@ -52,7 +52,7 @@ extension CommandDescription {
         "shiying convert --to live --at 1:02.5 --length 2 clip.mov",
         LocalizedText(
           "A Live Photo: two seconds of a video around that moment, which is the key photo",
-          zh: "做成原況照片：影片裡那一刻前後兩秒，那一刻就是主要照片"
+          zh: "做成原況照片：影片裡那一刻前後共兩秒，那一刻就是主要照片"
         )
       ),
       CommandExample(

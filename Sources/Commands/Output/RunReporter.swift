@@ -24,7 +24,15 @@ final class RunReporter {
   private var lastDrawing = 0.0
   private var undecidedCount = 0
   /// How many files have had a note of a code, and the first such note.
-  private var saidNotes: [NoteCode: (count: Int, first: Note)] = [:]
+  private var saidNotes: [NoteCode: FoldedNotes] = [:]
+  /// Notes of one code of which only the first few are said one by one.
+  private struct FoldedNotes {
+    var count = 0
+    /// The first of those that are not said, and whether others of them have other facts.
+    var first: Note?
+    var differ = false
+  }
+
   /// Files that are named before the others are only counted.
   private static let namedNotes = 3
   private var failures: [ProblemCode: Int] = [:]
@@ -92,17 +100,27 @@ final class RunReporter {
   /// In a run of thousands nobody reads a line for each photo that had a gain map: the first few are named, the others
   /// counted.
   private func note(_ note: Note, _ subject: String) {
-    saidNotes[note.code, default: (0, note)].count += 1
-    guard isVerbose || saidNotes[note.code, default: (0, note)].count <= Self.namedNotes else { return }
-    say { $0.note(note, subject: subject) }
+    var folded = saidNotes[note.code] ?? FoldedNotes()
+    folded.count += 1
+    if isVerbose || folded.count <= Self.namedNotes {
+      say { $0.note(note, subject: subject) }
+    } else {
+      if let first = folded.first, first != note { folded.differ = true }
+      folded.first = folded.first ?? note
+    }
+    saidNotes[note.code] = folded
   }
 
   private func sayFurtherNotes() {
     for (_, said) in saidNotes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where !isVerbose {
-      let count = said.count - Self.namedNotes
-      if count > 0 {
-        console.say(.furtherNotes(count: count, note: console.wording.note(said.first, subject: "")))
-      }
+      guard let first = said.first else { continue }
+      console.say(
+        .furtherNotes(
+          count: said.count - Self.namedNotes,
+          note: console.wording.note(first, subject: ""),
+          differ: said.differ
+        )
+      )
     }
   }
 

@@ -55,15 +55,22 @@ struct LivePhotoCopy: Conversion {
 
   func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
     let identifier = PairingIdentifier()
+    let plain = carried
     var carried = carried
     carried.identity.pairingIdentifier = identifier.text
+    let (path, cut): (FilePath, LivePhotoCut.Result?)
+    do {
+      let made = try half(identifier, in: staging)
+      (path, cut) = (try made.0.write(carried, in: staging), made.1)
+    } catch let problem as Problem where problem.isOfVideoContent && recipe.form != "live" {
+      return try still.leavingVideo(.pairBroken(problem)).produce(plain, in: staging)
+    }
     var production = try still.produce(carried, in: staging)
     for index in production.files.indices { production.files[index].role = .still }
-    let (half, cut) = try half(identifier, in: staging)
     production.files.append(
       StagedFile(
         role: .video,
-        path: try half.write(carried, in: staging),
+        path: path,
         fileExtension: LivePhotoVideo.fileExtension,
         expectation: .movie(expectation(cut))
       )
@@ -80,7 +87,7 @@ struct LivePhotoCopy: Conversion {
     return MovieExpectation(
       size: cut?.size ?? information.video.displaySize,
       durationInSeconds: cut?.durationInSeconds ?? information.video.duration?.seconds ?? 0,
-      hasSound: !information.sounds.isEmpty,
+      hasSound: cut?.hasSound ?? !information.sounds.isEmpty,
       hdr: HDRKind(information.video.dynamicRange)
     )
   }
@@ -131,5 +138,24 @@ struct LivePhotoCopy: Conversion {
       let seconds = (movie.information.video.duration ?? movie.information.duration)?.seconds ?? 0
       return try movie.frame(at: MediaTime(seconds: seconds / 2)).time
     }
+  }
+}
+
+extension Problem {
+  /// Whether a video's content is at fault: then its still can leave without it. A stop, a full disk or a missing library
+  /// says nothing about the video.
+  var isOfVideoContent: Bool {
+    [
+      .inputEmpty, .formatUnknown, .formatUnsupported, .codecUnsupported, .truncated, .damaged, .tooManyPixels,
+      .movieIncomplete, .movieNoVideo, .movieCodecUnknown, .movieDolbyVisionOnly, .encodeFailed,
+    ].contains(code)
+  }
+}
+
+extension Note {
+  /// A plain still is delivered because of what is wrong with the video.
+  static func pairBroken(_ problem: Problem) -> Note {
+    let detail = problem.values["detail"] ?? ""
+    return Note(.pairBroken, ["reasons": detail.isEmpty ? problem.code.rawValue : detail])
   }
 }

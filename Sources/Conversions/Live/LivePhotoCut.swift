@@ -55,8 +55,7 @@ struct LivePhotoCut {
     if isMadeStandard {
       notes.append(Note(.hdrDropped, ["kind": information.video.dynamicRange.rawValue]))
     } else if !isCopied {
-      let codec = information.video.sampleEntry ?? information.video.codec
-      notes.append(Note(.videoEncoded, values(codec)))
+      notes.append(Note(.videoEncoded, values(Self.unplayable(information))))
     }
     if result.isSoundEncoded { notes.append(Note(.soundEncoded, values(sound?.codec ?? ""))) }
     if !information.furtherTracks.isEmpty {
@@ -68,10 +67,18 @@ struct LivePhotoCut {
       start: result.start,
       durationInSeconds: result.duration.seconds,
       size: result.size,
-      hasSound: sound != nil,
+      hasSound: result.hasSound,
       aperture: result.lostAperture,
       notes: notes + result.notes
     )
+  }
+
+  /// What of a video its players don't know: the codec, else its sample format, else the kind of file that it is in.
+  private static func unplayable(_ information: MovieInformation) -> String {
+    let video = information.video
+    let codec = video.sampleEntry ?? video.codec
+    if video.isPlayableByApple { return "\(codec) in \(information.formatName)" }
+    return ["h264", "hevc"].contains(video.codec) ? "\(codec) \(video.sampleFormat)" : codec
   }
 
   private func values(_ codec: String) -> [String: String] {
