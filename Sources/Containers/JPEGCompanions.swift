@@ -20,6 +20,10 @@ public struct JPEGCompanions: Hashable, Sendable {
     public var xmp: [UInt8]?
     /// Its ISO 21496-1 payload (GainMapMetadata, without the identifier).
     public var isoMetadata: [UInt8]?
+    /// Whether the index of a multi-picture file (MPF) says where it begins.
+    public var isIndexed = false
+    /// Whether the directory of a photo container in XMP says where it begins.
+    public var isListed = false
   }
 
   /// The gain map. A primary picture's claim to have one counts only if the map is there.
@@ -37,13 +41,18 @@ public struct JPEGCompanions: Hashable, Sendable {
   init(_ bytes: [UInt8], markers: JPEGMarkers, xmp: [XMPText]) {
     let items = xmp.flatMap(PhotoContainer.items(in:))
     // Where each further stream begins, and whether it is only a preview of the primary picture.
-    var pictures = JPEGMultiPicture.pictures(bytes, markers: markers)
-    let listed =
-      PhotoContainer.gainMapStarts(items, primaryEnd: markers.end)
-      + Self.streams(in: bytes, from: markers.end)
-    for start in listed where pictures[start] == nil { pictures[start] = false }
+    let indexed = JPEGMultiPicture.pictures(bytes, markers: markers)
+    let listed = PhotoContainer.gainMapStarts(items, primaryEnd: markers.end)
+    var pictures = indexed
+    for start in listed + Self.streams(in: bytes, from: markers.end) where pictures[start] == nil {
+      pictures[start] = false
+    }
     for (start, isPreview) in pictures.sorted(by: { $0.key < $1.key }) {
       classify(bytes, start: start, isPreview: isPreview)
+    }
+    if let start = gainMap?.range.lowerBound {
+      gainMap?.isIndexed = indexed[start] != nil
+      gainMap?.isListed = listed.contains(start)
     }
     motionVideo = MotionVideoSearch(jpeg: bytes, primaryEnd: markers.end, tags: MotionTags(xmp)).find()
     takeKinds(xmp, items)

@@ -19,6 +19,8 @@ public struct PhotoExpectation: Sendable {
   public var iccProfile: [UInt8]?
   /// The dynamic range that must be found.
   public var hdr: HDRKind
+  /// The gain map that must be found where `hdr` says one.
+  public var gainMap: GainMap?
   /// The picture that went into the encoder; the decoded one must resemble it.
   public var picture: DecodedPicture
   /// Whether the decoded picture must equal `picture` in every sample.
@@ -32,6 +34,7 @@ public struct PhotoExpectation: Sendable {
     bitsPerSample: Int,
     iccProfile: [UInt8]?,
     hdr: HDRKind,
+    gainMap: GainMap? = nil,
     picture: DecodedPicture,
     isLossless: Bool
   ) {
@@ -41,6 +44,7 @@ public struct PhotoExpectation: Sendable {
     self.bitsPerSample = bitsPerSample
     self.iccProfile = iccProfile
     self.hdr = hdr
+    self.gainMap = gainMap
     self.picture = picture
     self.isLossless = isLossless
   }

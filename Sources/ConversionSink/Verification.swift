@@ -36,6 +36,7 @@ enum Verification {
       throw failure("decoding", "a readable picture", problem.values["detail"] ?? problem.code.rawValue)
     }
     try checkHeader(reader.header, photo)
+    if let map = photo.gainMap { try GainMapVerification.check(reader, map) }
     try checkPixels(difference, reader.header.size, photo)
     try checkMetadata(reader.header, expected)
     return (reader.header, ContentHash(of: bytes))

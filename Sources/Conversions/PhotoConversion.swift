@@ -58,7 +58,8 @@ struct PhotoConversion: Conversion {
         quality: settings.quality ?? PhotoSettings.defaultQuality,
         isLossless: settings.isLossless,
         threads: threads
-      )
+      ),
+      keepsGainMap: Self.keepsGainMap(reader.header, settings, format)
     )
     guard isNeeded else { return }
     if !format.isWritten { throw Problem(.formatNotWritten, ["format": format.rawValue]) }
@@ -76,10 +77,27 @@ struct PhotoConversion: Conversion {
     }
   }
 
+  /// Whether the copy has the gain map too: its format holds one, and the file says all that is needed to apply it.
+  private static func keepsGainMap(
+    _ header: StillImageHeader,
+    _ settings: PhotoSettings,
+    _ format: StillFormat
+  ) -> Bool {
+    settings.hdr != .sdr && header.hdr == .gainMap && header.gainMap?.isComplete == true
+      && CodedGainMap.isHeld(by: format)
+  }
+
+  /// Whether the copy is HDR as the original is.
+  private var keepsHDR: Bool { preparation.keepsGainMap }
+
   /// Throws `hdr.undecided` where the copy would lose HDR and nobody decided.
   func refuseLossOfHDR() throws {
-    guard header.hdr != .none && settings.hdr == .ask else { return }
-    throw Problem(.hdrUndecided, ["kind": header.hdr.rawValue, "format": format.rawValue])
+    guard header.hdr != .none && settings.hdr != .sdr && !keepsHDR else { return }
+    var values = ["kind": header.hdr.rawValue, "format": format.rawValue]
+    if header.hdr == .gainMap, let facts = header.gainMap, CodedGainMap.isHeld(by: format) {
+      values["detail"] = facts.encoding == nil ? "headroom" : facts.size == nil ? "damaged" : "base"
+    }
+    throw Problem(.hdrUndecided, values)
   }
 
   /// Whether Apple's programs pair stills of the copy's format with videos.
@@ -136,16 +154,27 @@ struct PhotoConversion: Conversion {
 
   /// Throws `hdr.undecided` where a further picture is HDR and nobody decided, so that this is known before any is made.
   func refuseUndecidedHDR() throws {
-    guard settings.hdr == .ask, pictureCount > 1 else { return }
+    guard settings.hdr != .sdr, pictureCount > 1 else { return }
     for number in 2...pictureCount {
       // What else is wrong with a picture is said when its turn comes.
-      guard let kind = try? reader.further(number - 1).header.hdr, kind != .none else { continue }
-      throw Problem(.hdrUndecided, ["kind": kind.rawValue, "format": format.rawValue])
+      guard let further = try? reader.further(number - 1).header, further.hdr != .none,
+        !Self.keepsGainMap(further, settings, format)
+      else { continue }
+      throw Problem(.hdrUndecided, ["kind": further.hdr.rawValue, "format": format.rawValue])
     }
   }
 
   /// The recipe of this picture's copy.
-  var recipe: Recipe { settings.recipe(picture: number) }
+  var recipe: Recipe { filed(settings.recipe(picture: number)) }
+
+  /// A recipe with what becomes of HDR, where the copy might keep it: two copies that differ in that are two copies. Of other
+  /// originals it says nothing, so that their copies are the same whatever was said of HDR.
+  func filed(_ recipe: Recipe) -> Recipe {
+    var asking = settings
+    asking.hdr = .keep
+    guard Self.keepsGainMap(header, asking, format) else { return recipe }
+    return recipe.with(hdr: keepsHDR ? .keep : .sdr)
+  }
 
   /// Whether the copy would be anything else than the source: another format, or something that is asked of it besides
   /// and that it does not fulfil already.
@@ -167,11 +196,12 @@ struct PhotoConversion: Conversion {
       hasAlpha: picture.hasAlpha,
       bitsPerSample: copy.prepared.bits,
       iccProfile: copy.prepared.colour.iccProfile,
-      hdr: .none,
+      hdr: copy.gainMap == nil ? .none : .gainMap,
+      gainMap: copy.gainMap,
       picture: picture,
       isLossless: settings.isLossless || format.isAlwaysLossless
     )
-    let file = try staged(copy.bytes, expectation, carried, in: staging)
+    let file = try staged(copy, expectation, carried, in: staging)
     return Production(
       kind: .photo,
       files: [file],
@@ -182,14 +212,16 @@ struct PhotoConversion: Conversion {
   }
 
   private func staged(
-    _ bytes: [UInt8],
+    _ copy: Copy,
     _ expectation: PhotoExpectation,
     _ carried: CarriedOver,
     in staging: StagingArea
   ) throws -> StagedFile {
-    if let motion { return try motion.stage(behind: bytes, expectation, carried, in: staging) }
+    if let motion = copy.motion {
+      return try motion.stage(behind: copy.bytes, expectation, carried, in: staging)
+    }
     let path = staging.freshPath(fileExtension: format.fileExtension)
-    try DurableFile.write(bytes, to: path, modification: carried.modification)
+    try DurableFile.write(copy.bytes, to: path, modification: carried.modification)
     return StagedFile(
       role: .photo,
       path: path,
@@ -206,6 +238,8 @@ struct PhotoConversion: Conversion {
     var prepared: PreparedPicture
     var metadata: CopyMetadata
     var notes: [Note]
+    var gainMap: GainMap?
+    var motion: MotionPhotoVideo?
   }
 
   private func wholeCopy(_ carried: CarriedOver) throws -> Copy {
@@ -218,6 +252,10 @@ struct PhotoConversion: Conversion {
     _ carried: CarriedOver,
     options: EncodingOptions
   ) throws -> Copy {
+    let gainMap = try preparation.gainMap(for: prepared.picture.size)
+    let motion = try motion?.standing(behind: gainMap?.byteCountBehindPicture)
+    var contents = motion?.contents ?? PhotoContents()
+    contents.gainMapByteCount = gainMap?.byteCountBehindPicture
     let metadata = CopyMetadata(
       original: carried.blocks,
       carried: carried.metadata,
@@ -225,8 +263,8 @@ struct PhotoConversion: Conversion {
       target: capacity,
       identity: carried.identity,
       derivedFrom: carried.sourceName,
-      hdrRemoved: header.hdr != .none,
-      contents: motion?.contents ?? PhotoContents()
+      hdrRemoved: header.hdr != .none && gainMap == nil,
+      contents: contents
     )
     let (blocks, notes) = try metadata.blocks()
     let bytes = try StillImageEncoder.encode(
@@ -234,10 +272,18 @@ struct PhotoConversion: Conversion {
       significantBits: prepared.bits,
       colour: prepared.colour,
       blocks: blocks,
+      gainMap: gainMap,
       format: format,
       options: options
     )
-    return Copy(bytes: bytes, prepared: prepared, metadata: metadata, notes: notes)
+    return Copy(
+      bytes: bytes,
+      prepared: prepared,
+      metadata: metadata,
+      notes: notes,
+      gainMap: gainMap?.map,
+      motion: motion
+    )
   }
 
   /// The best copy of at most `limit` bytes, metadata among them.

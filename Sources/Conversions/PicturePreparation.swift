@@ -20,6 +20,8 @@ struct PicturePreparation {
   let settings: PhotoSettings
   let format: StillFormat
   let options: EncodingOptions
+  /// Whether the copy takes the gain map along.
+  let keepsGainMap: Bool
 
   private var header: StillImageHeader { reader.header }
 
@@ -37,13 +39,31 @@ struct PicturePreparation {
       notes.append(Note(.profileUnusable, ["detail": "\(profile.count) bytes"]))
       colour.iccProfile = nil
     }
-    if header.hdr != .none { notes.append(Note(.hdrDropped, ["kind": header.hdr.rawValue])) }
+    if header.hdr != .none && !keepsGainMap { notes.append(Note(.hdrDropped, ["kind": header.hdr.rawValue])) }
     let target = targetSize(longEdge: longEdge)
     if let planes = try straightPlanes(colour, target) {
       return PreparedPicture(picture: .planes(planes), colour: colour, bits: 8, notes: notes)
     }
     let (pixels, newColour, bits) = try pixels(colour, target, notes: &notes)
     return PreparedPicture(picture: .pixels(pixels), colour: newColour, bits: bits, notes: notes)
+  }
+
+  /// The upright gain map for a copy of this size, coded for its format.
+  /// - Throws: `hdr.undecided` where the map is damaged: a copy without it is nothing that anybody asked for.
+  func gainMap(for target: PixelSize) throws -> CodedGainMap? {
+    guard keepsGainMap else { return nil }
+    let map: GainMap
+    do { map = try reader.decodeGainMap(threads: options.threads) } catch let problem as Problem {
+      throw Problem(
+        .hdrUndecided,
+        [
+          "kind": header.hdr.rawValue, "format": format.rawValue,
+          "detail": problem.values["detail"] ?? problem.code.rawValue,
+        ]
+      )
+    }
+    let scaled = try map.oriented(header.orientation).scaled(from: targetSize(longEdge: nil), to: target)
+    return try CodedGainMap(scaled, for: format, options: options)
   }
 
   /// The picture as it is coded, upright, where the target codes it so and nothing is asked that needs pixels.

@@ -7,4 +7,8 @@ extension Double {
   func exponential() -> Double { exp(self) }
   /// The logarithm to base 10.
   func decimalLogarithm() -> Double { log10(self) }
+  /// The logarithm to base 2.
+  func binaryLogarithm() -> Double { log2(self) }
+  /// 2 to this number.
+  func powerOfTwo() -> Double { exp2(self) }
 }
