@@ -8,11 +8,12 @@ enum GainMapVerification {
   static let largestMeanDifference = 0.02
 
   /// - Throws: `verify.failed` naming what differs.
-  static func check(_ reader: StillImageReader, _ expected: GainMap) throws {
+  static func check(_ reader: StillImageReader, _ coded: CodedGainMap) throws {
+    let expected = coded.map
     guard let facts = reader.header.gainMap, let encoding = facts.encoding else {
       throw failure("gain map", "one", "none")
     }
-    for carrier in carriers(reader.header.format, expected.encoding) where !facts.carriers.contains(carrier) {
+    for carrier in coded.carriers where !facts.carriers.contains(carrier) {
       throw failure("gain map", carrier.rawValue, facts.carriers.map(\.rawValue).joined(separator: ", "))
     }
     guard means(encoding, expected.encoding) else {
@@ -29,13 +30,6 @@ enum GainMapVerification {
     if difference > largestMeanDifference {
       throw failure("gain map", "a difference of at most \(largestMeanDifference)", "\(difference)")
     }
-  }
-
-  /// Where readers look, each for another mark.
-  private static func carriers(_ format: StillFormat, _ encoding: GainMap.Encoding) -> [GainMapCarrier] {
-    var carriers: [GainMapCarrier] = format == .jpeg ? [.hdrgm, .iso, .multiPicture, .container] : [.toneMap]
-    if case .apple = encoding { carriers.append(.apple) }
-    return carriers
   }
 
   private static func means(_ found: GainMap.Encoding, _ expected: GainMap.Encoding) -> Bool {

@@ -20,7 +20,7 @@ public struct PhotoExpectation: Sendable {
   /// The dynamic range that must be found.
   public var hdr: HDRKind
   /// The gain map that must be found where `hdr` says one.
-  public var gainMap: GainMap?
+  public var gainMap: CodedGainMap?
   /// The picture that went into the encoder; the decoded one must resemble it.
   public var picture: DecodedPicture
   /// Whether the decoded picture must equal `picture` in every sample.
@@ -34,7 +34,7 @@ public struct PhotoExpectation: Sendable {
     bitsPerSample: Int,
     iccProfile: [UInt8]?,
     hdr: HDRKind,
-    gainMap: GainMap? = nil,
+    gainMap: CodedGainMap? = nil,
     picture: DecodedPicture,
     isLossless: Bool
   ) {

@@ -238,7 +238,7 @@ struct PhotoConversion: Conversion {
     var prepared: PreparedPicture
     var metadata: CopyMetadata
     var notes: [Note]
-    var gainMap: GainMap?
+    var gainMap: CodedGainMap?
     var motion: MotionPhotoVideo?
   }
 
@@ -252,7 +252,7 @@ struct PhotoConversion: Conversion {
     _ carried: CarriedOver,
     options: EncodingOptions
   ) throws -> Copy {
-    let gainMap = try preparation.gainMap(for: prepared.picture.size)
+    let gainMap = try preparation.gainMap(for: prepared)
     let motion = try motion?.standing(behind: gainMap?.byteCountBehindPicture)
     var contents = motion?.contents ?? PhotoContents()
     contents.gainMapByteCount = gainMap?.byteCountBehindPicture
@@ -281,7 +281,7 @@ struct PhotoConversion: Conversion {
       prepared: prepared,
       metadata: metadata,
       notes: notes,
-      gainMap: gainMap?.map,
+      gainMap: gainMap,
       motion: motion
     )
   }

@@ -50,7 +50,7 @@ struct PicturePreparation {
 
   /// The upright gain map for a copy of this size, coded for its format.
   /// - Throws: `hdr.undecided` where the map is damaged: a copy without it is nothing that anybody asked for.
-  func gainMap(for target: PixelSize) throws -> CodedGainMap? {
+  func gainMap(for prepared: PreparedPicture) throws -> CodedGainMap? {
     guard keepsGainMap else { return nil }
     let map: GainMap
     do { map = try reader.decodeGainMap(threads: options.threads) } catch let problem as Problem {
@@ -62,8 +62,11 @@ struct PicturePreparation {
         ]
       )
     }
-    let scaled = try map.oriented(header.orientation).scaled(from: targetSize(longEdge: nil), to: target)
-    return try CodedGainMap(scaled, for: format, options: options)
+    let scaled = try map.oriented(header.orientation).scaled(
+      from: targetSize(longEdge: nil),
+      to: prepared.picture.size
+    )
+    return try CodedGainMap(scaled, base: prepared.colour, for: format, options: options)
   }
 
   /// The picture as it is coded, upright, where the target codes it so and nothing is asked that needs pixels.

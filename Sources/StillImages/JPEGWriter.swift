@@ -35,7 +35,7 @@ enum JPEGWriter {
       stream: stream,
       blocks: blocks,
       iccProfile: try PictureChecks.embeddableProfile(colour, for: pixels.layout, format: .jpeg),
-      gainMap: gainMap.map { .picture(map: $0.stream) }
+      gainMap: part(gainMap)
     )
   }
 
@@ -66,8 +66,12 @@ enum JPEGWriter {
         for: planes.sampling == .grey ? .grey : .rgb,
         format: .jpeg
       ),
-      gainMap: gainMap.map { .picture(map: $0.stream) }
+      gainMap: part(gainMap)
     )
+  }
+
+  private static func part(_ map: CodedGainMap?) -> JPEGAssembler.GainMapPart? {
+    if case .jpeg(let stream)? = map?.content { .picture(map: stream) } else { nil }
   }
 
   private static func failure(_ detail: String) -> Problem {

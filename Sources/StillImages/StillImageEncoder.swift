@@ -87,9 +87,21 @@ public enum StillImageEncoder {
         options: options
       )
     case (.planes(let planes), .heic):
-      return try HEIFWriter.encode(planes: planes, colour: colour, blocks: blocks, options: options)
+      return try HEIFWriter.encode(
+        planes: planes,
+        colour: colour,
+        blocks: blocks,
+        gainMap: gainMap,
+        options: options
+      )
     case (.planes(let planes), .avif):
-      return try AVIFWriter.encode(planes: planes, colour: colour, blocks: blocks, options: options)
+      return try AVIFWriter.encode(
+        planes: planes,
+        colour: colour,
+        blocks: blocks,
+        gainMap: gainMap,
+        options: options
+      )
     case (.planes(let planes), .webp):
       return try WebPWriter.encode(planes: planes, colour: colour, blocks: blocks, options: options)
     case (.planes, _): throw Problem(.encodeFailed, ["format": format.rawValue, "detail": "planes"])
@@ -125,6 +137,7 @@ public enum StillImageEncoder {
         significantBits: significantBits,
         colour: colour,
         blocks: blocks,
+        gainMap: gainMap,
         options: options
       )
     case .webp: try WebPWriter.encode(pixels, colour: colour, blocks: blocks, options: options)
@@ -137,6 +150,7 @@ public enum StillImageEncoder {
         significantBits: significantBits,
         colour: colour,
         blocks: blocks,
+        gainMap: gainMap,
         options: options
       )
     case .jxl:
