@@ -119,7 +119,11 @@ public struct HEIFAssembler: Sendable {
   }
 
   private var information: [UInt8] {
-    let entries = items.enumerated().flatMap { index, item in
+    // exiv2 up to 0.28 takes the XMP packet that is named last for the picture's.
+    let others = items.indices.filter { describesOther(items[$0]) }
+    let order = others + items.indices.filter { !describesOther(items[$0]) }
+    let entries = order.flatMap { index in
+      let item = items[index]
       let media = item.type == "mime" ? Array(item.contentType.utf8) + [0] : []
       return Self.fullBox(
         "infe",
@@ -129,6 +133,11 @@ public struct HEIFAssembler: Sendable {
       )
     }
     return Self.fullBox("iinf", Self.number(UInt32(items.count), 2) + entries)
+  }
+
+  /// Whether it is metadata of another picture than the primary one.
+  private func describesOther(_ item: Item) -> Bool {
+    item.references.contains { $0.type == "cdsc" && !$0.targets.contains(1) }
   }
 
   private var references: [UInt8] {

@@ -59,7 +59,7 @@ struct PhotoConversion: Conversion {
         isLossless: settings.isLossless,
         threads: threads
       ),
-      keepsGainMap: Self.keepsGainMap(reader.header, settings, format)
+      keeping: Self.keeping(reader.header, settings, format)
     )
     guard isNeeded else { return }
     if !format.isWritten { throw Problem(.formatNotWritten, ["format": format.rawValue]) }
@@ -77,18 +77,18 @@ struct PhotoConversion: Conversion {
     }
   }
 
-  /// Whether the copy has the gain map too: its format holds one, and the file says all that is needed to apply it.
-  private static func keepsGainMap(
+  /// How the copy stays HDR.
+  private static func keeping(
     _ header: StillImageHeader,
     _ settings: PhotoSettings,
     _ format: StillFormat
-  ) -> Bool {
-    settings.hdr != .sdr && header.hdr == .gainMap && header.gainMap?.isComplete == true
-      && CodedGainMap.isHeld(by: format)
+  ) -> HDRKeeping {
+    if settings.hdr == .sdr { return .none }
+    return HDRKeeping(of: header, in: format, laidOnBackground: settings.background != nil)
   }
 
   /// Whether the copy is HDR as the original is.
-  private var keepsHDR: Bool { preparation.keepsGainMap }
+  private var keepsHDR: Bool { preparation.keeping != .none }
 
   /// Throws `hdr.undecided` where the copy would lose HDR and nobody decided.
   func refuseLossOfHDR() throws {
@@ -158,7 +158,7 @@ struct PhotoConversion: Conversion {
     for number in 2...pictureCount {
       // What else is wrong with a picture is said when its turn comes.
       guard let further = try? reader.further(number - 1).header, further.hdr != .none,
-        !Self.keepsGainMap(further, settings, format)
+        Self.keeping(further, settings, format) == .none
       else { continue }
       throw Problem(.hdrUndecided, ["kind": further.hdr.rawValue, "format": format.rawValue])
     }
@@ -172,7 +172,7 @@ struct PhotoConversion: Conversion {
   func filed(_ recipe: Recipe) -> Recipe {
     var asking = settings
     asking.hdr = .keep
-    guard Self.keepsGainMap(header, asking, format) else { return recipe }
+    guard Self.keeping(header, asking, format) != .none else { return recipe }
     return recipe.with(hdr: keepsHDR ? .keep : .sdr)
   }
 
@@ -196,7 +196,7 @@ struct PhotoConversion: Conversion {
       hasAlpha: picture.hasAlpha,
       bitsPerSample: copy.prepared.bits,
       iccProfile: copy.prepared.colour.iccProfile,
-      hdr: copy.gainMap == nil ? .none : .gainMap,
+      hdr: preparation.keeping.kind(of: header),
       gainMap: copy.gainMap,
       picture: picture,
       isLossless: settings.isLossless || format.isAlwaysLossless
@@ -263,7 +263,7 @@ struct PhotoConversion: Conversion {
       target: capacity,
       identity: carried.identity,
       derivedFrom: carried.sourceName,
-      hdrRemoved: header.hdr != .none && gainMap == nil,
+      hdrRemoved: header.hdr != .none && !keepsHDR,
       contents: contents
     )
     let (blocks, notes) = try metadata.blocks()

@@ -12,6 +12,8 @@ struct PreparedPicture {
   var bits: Int
   /// What was lost on the way.
   var notes: [Note]
+  /// The gain map that was computed for it.
+  var gainMap: GainMap?
 }
 
 /// Brings a photo's picture into the form that a target holds: decoded, upright, in its size, laid on a background.
@@ -20,8 +22,8 @@ struct PicturePreparation {
   let settings: PhotoSettings
   let format: StillFormat
   let options: EncodingOptions
-  /// Whether the copy takes the gain map along.
-  let keepsGainMap: Bool
+  /// How the copy stays HDR.
+  let keeping: HDRKeeping
 
   private var header: StillImageHeader { reader.header }
 
@@ -39,11 +41,14 @@ struct PicturePreparation {
       notes.append(Note(.profileUnusable, ["detail": "\(profile.count) bytes"]))
       colour.iccProfile = nil
     }
-    if header.hdr != .none && !keepsGainMap { notes.append(Note(.hdrDropped, ["kind": header.hdr.rawValue])) }
+    if header.hdr != .none && keeping == .none {
+      notes.append(Note(.hdrDropped, ["kind": header.hdr.rawValue]))
+    }
     let target = targetSize(longEdge: longEdge)
     if let planes = try straightPlanes(colour, target) {
       return PreparedPicture(picture: .planes(planes), colour: colour, bits: 8, notes: notes)
     }
+    if keeping == .computedMap { return try withComputedMap(colour, target, notes) }
     let (pixels, newColour, bits) = try pixels(colour, target, notes: &notes)
     return PreparedPicture(picture: .pixels(pixels), colour: newColour, bits: bits, notes: notes)
   }
@@ -51,7 +56,10 @@ struct PicturePreparation {
   /// The upright gain map for a copy of this size, coded for its format.
   /// - Throws: `hdr.undecided` where the map is damaged: a copy without it is nothing that anybody asked for.
   func gainMap(for prepared: PreparedPicture) throws -> CodedGainMap? {
-    guard keepsGainMap else { return nil }
+    if let map = prepared.gainMap {
+      return try CodedGainMap(map, base: prepared.colour, for: format, options: options)
+    }
+    guard keeping == .gainMap else { return nil }
     let map: GainMap
     do { map = try reader.decodeGainMap(threads: options.threads) } catch let problem as Problem {
       throw Problem(
@@ -94,13 +102,21 @@ struct PicturePreparation {
     var colour = description
     var pixels = try decodedPixels(target)
     var bits = header.bitsPerSample
-    if header.hdr == .perceptualQuantizer || header.hdr == .hybridLogGamma {
+    let isTransferKept = keeping == .transfer
+    if isTransferKept && format == .png {
+      // Code points say all, and win over a profile.
+      colour.iccProfile = nil
+    }
+    if header.hdr == .perceptualQuantizer || header.hdr == .hybridLogGamma, !isTransferKept {
       let points = colour.codePoints ?? CodePoints(primaries: 9, transfer: 16, matrix: 9, isFullRange: true)
       (pixels, colour) = try ToneMapping.standardRange(of: pixels.converted(to: .sixteen), codePoints: points)
       bits = min(bits, pixels.depth.rawValue)
     }
     if target.longEdge < header.size.longEdge {
-      pixels = try pixels.resized(to: header.orientation.swapsSides ? target.transposed : target)
+      pixels = try pixels.resized(
+        to: header.orientation.swapsSides ? target.transposed : target,
+        linearLight: !isTransferKept
+      )
     }
     pixels = pixels.oriented(header.orientation)
     if pixels.layout.hasAlpha && (settings.background != nil || !StillImageEncoder.holdsAlpha(format)) {
@@ -122,6 +138,30 @@ struct PicturePreparation {
     // Without loss in the depth that the format has.
     if settings.isLossless { pixels = pixels.rounded(toBits: kept) }
     return (pixels, colour, bits)
+  }
+
+  /// The upright picture in standard range with the gain map that leads back.
+  private func withComputedMap(
+    _ colour: ColourDescription,
+    _ target: PixelSize,
+    _ notes: [Note]
+  ) throws -> PreparedPicture {
+    guard let points = colour.codePoints else { throw Problem(.internalError, ["detail": "code points"]) }
+    var pixels = try decodedPixels(target)
+    if target.longEdge < header.size.longEdge {
+      pixels = try pixels.resized(
+        to: header.orientation.swapsSides ? target.transposed : target,
+        linearLight: false
+      )
+    }
+    let made = try ToneMapping.withGainMap(pixels.oriented(header.orientation), codePoints: points)
+    return PreparedPicture(
+      picture: .pixels(made.picture),
+      colour: made.colour,
+      bits: 8,
+      notes: notes,
+      gainMap: made.map
+    )
   }
 
   /// Where the picture is shrunk anyway, the decoder may do its part, down to twice the size that is wanted: the rest is

@@ -1,5 +1,10 @@
 internal import Glibc
 
+extension Float {
+  /// The logarithm to base 2.
+  func binaryLogarithm() -> Float { log2(self) }
+}
+
 extension Double {
   /// The number to a power; a negative base counts as 0.
   func power(_ exponent: Double) -> Double { pow(max(self, 0), exponent) }
