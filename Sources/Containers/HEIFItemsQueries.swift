@@ -63,6 +63,13 @@ extension HEIFItems {
     return kinds
   }
 
+  /// The kind of an auxiliary picture that stays true of another picture of the same scene: depth and mattes. What editing
+  /// programs keep of their work is not.
+  public func carriedKind(_ item: HEIFItem) -> String? {
+    guard let kind = item.auxiliaryType.flatMap({ Self.auxiliaryNames[$0] }) else { return nil }
+    return kind == "depth" || kind.hasSuffix(" matte") ? kind : nil
+  }
+
   private static let auxiliaryNames: [String: String] = [
     "urn:mpeg:hevc:2015:auxid:2": "depth",
     "urn:mpeg:mpegB:cicp:systems:auxiliary:depth": "depth",

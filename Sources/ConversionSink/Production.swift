@@ -21,6 +21,8 @@ public struct PhotoExpectation: Sendable {
   public var hdr: HDRKind
   /// The gain map that must be found where `hdr` says one.
   public var gainMap: CodedGainMap?
+  /// Depth maps and mattes that must still be there.
+  public var auxiliaryKinds: [String] = []
   /// The picture that went into the encoder; the decoded one must resemble it.
   public var picture: DecodedPicture
   /// Whether the decoded picture must equal `picture` in every sample.

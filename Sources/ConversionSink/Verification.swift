@@ -48,6 +48,9 @@ enum Verification {
     try same("orientation", "1", "\(header.orientation.rawValue)")
     try same("transparency", "\(expected.hasAlpha)", "\(header.layout.hasAlpha)")
     try same("dynamic range", expected.hdr.rawValue, header.hdr.rawValue)
+    for kind in expected.auxiliaryKinds where !header.further.auxiliaryKinds.contains(kind) {
+      throw failure("auxiliary picture", kind, header.further.auxiliaryKinds.joined(separator: ", "))
+    }
     if header.bitsPerSample < expected.bitsPerSample {
       throw failure("bits a sample", "\(expected.bitsPerSample)", "\(header.bitsPerSample)")
     }

@@ -11,9 +11,9 @@ internal import StillImages
 struct PhotoConversion: Conversion {
   /// The format of the copy.
   let format: StillFormat
-  private let settings: PhotoSettings
-  private let reader: StillImageReader
-  private let preparation: PicturePreparation
+  let settings: PhotoSettings
+  let reader: StillImageReader
+  let preparation: PicturePreparation
   private let byteCount: Int
   /// Whether the video of the original is taken care of elsewhere.
   private var keepsMotion = false
@@ -77,29 +77,6 @@ struct PhotoConversion: Conversion {
     }
   }
 
-  /// How the copy stays HDR.
-  private static func keeping(
-    _ header: StillImageHeader,
-    _ settings: PhotoSettings,
-    _ format: StillFormat
-  ) -> HDRKeeping {
-    if settings.hdr == .sdr { return .none }
-    return HDRKeeping(of: header, in: format, laidOnBackground: settings.background != nil)
-  }
-
-  /// Whether the copy is HDR as the original is.
-  private var keepsHDR: Bool { preparation.keeping != .none }
-
-  /// Throws `hdr.undecided` where the copy would lose HDR and nobody decided.
-  func refuseLossOfHDR() throws {
-    guard header.hdr != .none && settings.hdr != .sdr && !keepsHDR else { return }
-    var values = ["kind": header.hdr.rawValue, "format": format.rawValue]
-    if header.hdr == .gainMap, let facts = header.gainMap, CodedGainMap.isHeld(by: format) {
-      values["detail"] = facts.encoding == nil ? "headroom" : facts.size == nil ? "damaged" : "base"
-    }
-    throw Problem(.hdrUndecided, values)
-  }
-
   /// Whether Apple's programs pair stills of the copy's format with videos.
   var pairs: Bool { format == .heic || format == .jpeg }
 
@@ -152,29 +129,8 @@ struct PhotoConversion: Conversion {
     return further
   }
 
-  /// Throws `hdr.undecided` where a further picture is HDR and nobody decided, so that this is known before any is made.
-  func refuseUndecidedHDR() throws {
-    guard settings.hdr != .sdr, pictureCount > 1 else { return }
-    for number in 2...pictureCount {
-      // What else is wrong with a picture is said when its turn comes.
-      guard let further = try? reader.further(number - 1).header, further.hdr != .none,
-        Self.keeping(further, settings, format) == .none
-      else { continue }
-      throw Problem(.hdrUndecided, ["kind": further.hdr.rawValue, "format": format.rawValue])
-    }
-  }
-
   /// The recipe of this picture's copy.
   var recipe: Recipe { filed(settings.recipe(picture: number)) }
-
-  /// A recipe with what becomes of HDR, where the copy might keep it: two copies that differ in that are two copies. Of other
-  /// originals it says nothing, so that their copies are the same whatever was said of HDR.
-  func filed(_ recipe: Recipe) -> Recipe {
-    var asking = settings
-    asking.hdr = .keep
-    guard Self.keeping(header, asking, format) != .none else { return recipe }
-    return recipe.with(hdr: keepsHDR ? .keep : .sdr)
-  }
 
   /// Whether the copy would be anything else than the source: another format, or something that is asked of it besides
   /// and that it does not fulfil already.
@@ -190,23 +146,25 @@ struct PhotoConversion: Conversion {
   func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
     let copy = try settings.maximumByteCount.map { try fittingCopy(carried, limit: $0) } ?? wholeCopy(carried)
     let picture = copy.prepared.picture
-    let expectation = PhotoExpectation(
+    var expectation = PhotoExpectation(
       format: format,
       size: picture.size,
       hasAlpha: picture.hasAlpha,
       bitsPerSample: copy.prepared.bits,
       iccProfile: copy.prepared.colour.iccProfile,
       hdr: preparation.keeping.kind(of: header),
-      gainMap: copy.gainMap,
+      gainMap: copy.prepared.gainMap,
       picture: picture,
       isLossless: settings.isLossless || format.isAlwaysLossless
     )
+    expectation.auxiliaryKinds = copy.auxiliaryKinds
     let file = try staged(copy, expectation, carried, in: staging)
     return Production(
       kind: .photo,
       files: [file],
       size: picture.size,
-      notes: reader.notes + notesOnFurtherContent() + copy.prepared.notes + copy.notes,
+      notes: reader.notes + notesOnFurtherContent(keeping: copy.auxiliaryKinds) + copy.prepared.notes
+        + copy.notes,
       metadata: copy.metadata
     )
   }
@@ -238,8 +196,8 @@ struct PhotoConversion: Conversion {
     var prepared: PreparedPicture
     var metadata: CopyMetadata
     var notes: [Note]
-    var gainMap: CodedGainMap?
     var motion: MotionPhotoVideo?
+    var auxiliaryKinds: [String]
   }
 
   private func wholeCopy(_ carried: CarriedOver) throws -> Copy {
@@ -252,7 +210,7 @@ struct PhotoConversion: Conversion {
     _ carried: CarriedOver,
     options: EncodingOptions
   ) throws -> Copy {
-    let gainMap = try preparation.gainMap(for: prepared)
+    let gainMap = prepared.gainMap
     let motion = try motion?.standing(behind: gainMap?.byteCountBehindPicture)
     var contents = motion?.contents ?? PhotoContents()
     contents.gainMapByteCount = gainMap?.byteCountBehindPicture
@@ -267,12 +225,14 @@ struct PhotoConversion: Conversion {
       contents: contents
     )
     let (blocks, notes) = try metadata.blocks()
+    let auxiliaries = format == .heic ? reader.auxiliaries() : nil
     let bytes = try StillImageEncoder.encode(
       prepared.picture,
       significantBits: prepared.bits,
       colour: prepared.colour,
       blocks: blocks,
       gainMap: gainMap,
+      auxiliaries: auxiliaries,
       format: format,
       options: options
     )
@@ -281,8 +241,8 @@ struct PhotoConversion: Conversion {
       prepared: prepared,
       metadata: metadata,
       notes: notes,
-      gainMap: gainMap,
-      motion: motion
+      motion: motion,
+      auxiliaryKinds: auxiliaries?.kinds ?? []
     )
   }
 
@@ -318,12 +278,14 @@ struct PhotoConversion: Conversion {
     return copy
   }
 
-  private func notesOnFurtherContent() -> [Note] {
+  private func notesOnFurtherContent(keeping kept: [String]) -> [Note] {
     var notes: [Note] = []
     if header.further.furtherImageCount > 0 && !settings.writesAllImages {
       notes.append(Note(.furtherImages, ["count": "\(header.further.furtherImageCount)"]))
     }
-    for kind in header.further.auxiliaryKinds { notes.append(Note(.auxiliaryDropped, ["kind": kind])) }
+    for kind in header.further.auxiliaryKinds where !kept.contains(kind) {
+      notes.append(Note(.auxiliaryDropped, ["kind": kind]))
+    }
     if leavesVideo || (header.further.hasMotionVideo && !keepsMotion) { notes.append(Note(.motionDropped)) }
     return notes
   }

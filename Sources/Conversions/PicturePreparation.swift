@@ -12,8 +12,8 @@ struct PreparedPicture {
   var bits: Int
   /// What was lost on the way.
   var notes: [Note]
-  /// The gain map that was computed for it.
-  var gainMap: GainMap?
+  /// Its gain map, where the copy has one, coded for the target.
+  var gainMap: CodedGainMap?
 }
 
 /// Brings a photo's picture into the form that a target holds: decoded, upright, in its size, laid on a background.
@@ -33,8 +33,14 @@ struct PicturePreparation {
     return longEdge.map(upright.fitting(longEdge:)) ?? upright
   }
 
-  /// Prepares the picture.
+  /// Prepares the picture and the gain map that it takes along.
   func prepare(longEdge: Int?) throws -> PreparedPicture {
+    var prepared = try picture(longEdge: longEdge)
+    if keeping == .gainMap { prepared.gainMap = try gainMap(for: prepared) }
+    return prepared
+  }
+
+  private func picture(longEdge: Int?) throws -> PreparedPicture {
     var notes: [Note] = []
     var colour = header.colour
     if let profile = colour.iccProfile, ICCProfile.inspect(profile)?.fits(header.layout) != true {
@@ -55,11 +61,7 @@ struct PicturePreparation {
 
   /// The upright gain map for a copy of this size, coded for its format.
   /// - Throws: `hdr.undecided` where the map is damaged: a copy without it is nothing that anybody asked for.
-  func gainMap(for prepared: PreparedPicture) throws -> CodedGainMap? {
-    if let map = prepared.gainMap {
-      return try CodedGainMap(map, base: prepared.colour, for: format, options: options)
-    }
-    guard keeping == .gainMap else { return nil }
+  private func gainMap(for prepared: PreparedPicture) throws -> CodedGainMap {
     let map: GainMap
     do { map = try reader.decodeGainMap(threads: options.threads) } catch let problem as Problem {
       throw Problem(
@@ -155,12 +157,12 @@ struct PicturePreparation {
       )
     }
     let made = try ToneMapping.withGainMap(pixels.oriented(header.orientation), codePoints: points)
-    return PreparedPicture(
+    return try PreparedPicture(
       picture: .pixels(made.picture),
       colour: made.colour,
       bits: 8,
       notes: notes,
-      gainMap: made.map
+      gainMap: CodedGainMap(made.map, base: made.colour, for: format, options: options)
     )
   }
 

@@ -95,6 +95,11 @@ struct HEIFReader: StillImageDecoding {
     return picture
   }
 
+  func auxiliaries() -> HEIFAuxiliaries? {
+    guard header.format == .heic, let items = try? HEIFItems(bytes: bytes) else { return nil }
+    return HEIFAuxiliaries(of: picture.id, in: items)
+  }
+
   func decodeGainMap(threads: Int) throws -> GainMap {
     guard let gainMap else { throw Problem(.internalError, ["detail": "gain map"]) }
     return try gainMap.decode(HEIFPictureDecoder(bytes: bytes, limits: limits, threads: max(1, threads)))

@@ -19,6 +19,7 @@ enum HEIFWriter {
     colour: ColourDescription,
     blocks: MetadataBlocks,
     gainMap: CodedGainMap? = nil,
+    auxiliaries: HEIFAuxiliaries? = nil,
     options: EncodingOptions
   ) throws -> [UInt8] {
     try check(pixels.size)
@@ -36,14 +37,20 @@ enum HEIFWriter {
       blocks: blocks,
       options: options
     )
-    return try with(gainMap, file, size: pixels.size)
+    return try with(gainMap, auxiliaries, file, size: pixels.size)
   }
 
-  /// The file with a gain map beside its picture.
-  private static func with(_ map: CodedGainMap?, _ file: [UInt8], size: PixelSize) throws -> [UInt8] {
-    guard case .heif(let items)? = map?.content else { return file }
+  /// The file with a gain map, depth and mattes beside its picture.
+  private static func with(
+    _ map: CodedGainMap?,
+    _ auxiliaries: HEIFAuxiliaries?,
+    _ file: [UInt8],
+    size: PixelSize
+  ) throws -> [UInt8] {
+    if map == nil && auxiliaries == nil { return file }
     var assembler = try HEIFAssembler(HEIFItems(bytes: file))
-    items.add(to: &assembler, size: size)
+    auxiliaries?.add(to: &assembler)
+    if case .heif(let items)? = map?.content { items.add(to: &assembler, size: size) }
     return try assembler.bytes()
   }
 
@@ -84,6 +91,7 @@ enum HEIFWriter {
     colour: ColourDescription,
     blocks: MetadataBlocks,
     gainMap: CodedGainMap? = nil,
+    auxiliaries: HEIFAuxiliaries? = nil,
     options: EncodingOptions
   ) throws -> [UInt8] {
     try check(planes.size)
@@ -97,7 +105,7 @@ enum HEIFWriter {
       blocks: blocks,
       options: options
     )
-    return try with(gainMap, file, size: planes.size)
+    return try with(gainMap, auxiliaries, file, size: planes.size)
   }
 
   private static func check(_ size: PixelSize) throws {

@@ -21,6 +21,8 @@ protocol StillImageDecoding: Sendable {
   func decodePixels(threads: Int, atLeast: PixelSize) throws -> PixelBuffer
   /// The gain map, turned as `decodePixels` turns the picture. Called only where `header.gainMap` can be kept.
   func decodeGainMap(threads: Int) throws -> GainMap
+  /// Depth maps and mattes that a HEIC copy can take along; nil where there are none.
+  func auxiliaries() -> HEIFAuxiliaries?
   /// A picture of the file besides the primary one; `header.further.furtherImageCount` says how many there are.
   ///
   /// - Parameter number: from 1, in the order of the file.
@@ -35,6 +37,9 @@ extension StillImageDecoding {
   func decodePixels(threads: Int, atLeast: PixelSize) throws -> PixelBuffer {
     try decodePixels(threads: threads)
   }
+
+  /// Formats other than HEIC.
+  func auxiliaries() -> HEIFAuxiliaries? { nil }
 
   /// Formats that hold no gain maps.
   func decodeGainMap(threads: Int) throws -> GainMap { throw Problem(.internalError, ["detail": "gain map"]) }

@@ -61,6 +61,7 @@ public enum StillImageEncoder {
     colour: ColourDescription,
     blocks: MetadataBlocks,
     gainMap: CodedGainMap? = nil,
+    auxiliaries: HEIFAuxiliaries? = nil,
     format: StillFormat,
     options: EncodingOptions
   ) throws -> [UInt8] {
@@ -75,6 +76,7 @@ public enum StillImageEncoder {
         colour: colour,
         blocks: blocks,
         gainMap: gainMap,
+        auxiliaries: auxiliaries,
         format: format,
         options: options
       )
@@ -92,6 +94,7 @@ public enum StillImageEncoder {
         colour: colour,
         blocks: blocks,
         gainMap: gainMap,
+        auxiliaries: auxiliaries,
         options: options
       )
     case (.planes(let planes), .avif):
@@ -115,6 +118,7 @@ public enum StillImageEncoder {
   ///   - significantBits: how many bits of a sample matter, at most the buffer's depth.
   ///   - colour: what the numbers mean; kept as it is, never converted.
   ///   - blocks: what is written as metadata; IPTC goes into JPEG and TIFF only.
+  ///   - auxiliaries: of the original; HEIC alone holds them.
   ///   - gainMap: upright as the picture, coded for the format; the blocks of a JPEG have to say how long it is.
   /// - Throws: `encodeFailed` for pixels that don't fit the format, `metadataFailed` for blocks that don't.
   public static func encode(
@@ -123,6 +127,7 @@ public enum StillImageEncoder {
     colour: ColourDescription,
     blocks: MetadataBlocks,
     gainMap: CodedGainMap? = nil,
+    auxiliaries: HEIFAuxiliaries? = nil,
     format: StillFormat,
     options: EncodingOptions
   ) throws -> [UInt8] {
@@ -138,6 +143,7 @@ public enum StillImageEncoder {
         colour: colour,
         blocks: blocks,
         gainMap: gainMap,
+        auxiliaries: auxiliaries,
         options: options
       )
     case .webp: try WebPWriter.encode(pixels, colour: colour, blocks: blocks, options: options)

@@ -66,6 +66,9 @@ public struct StillImageReader: Sendable {
     return try adapter.decodeGainMap(threads: threads)
   }
 
+  /// Depth maps and mattes of a HEIC picture, which a HEIC copy can take along as they are; nil where there are none.
+  public func auxiliaries() -> HEIFAuxiliaries? { adapter.auxiliaries() }
+
   /// The whole picture, perhaps smaller where that is cheaper (JPEG: 1/2, 1/4, 1/8), but neither side smaller than that
   /// of `atLeast`, which like `header.size` is before orientation. For thumbnails and shrinking.
   public func decodePixels(threads: Int, atLeast: PixelSize) throws -> PixelBuffer {
