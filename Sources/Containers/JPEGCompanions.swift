@@ -93,8 +93,8 @@ public struct JPEGCompanions: Hashable, Sendable {
     }
   }
 
-  /// The shortest ISO 21496-1 metadata: versions, flags, two headrooms and one channel.
-  private static let shortestGainMapMetadata = 61
+  /// The shortest ISO 21496-1 metadata: versions, flags, a common denominator, two headrooms and one channel.
+  private static let shortestGainMapMetadata = 37
 
   private static func gainMapKind(_ metadata: JPEGMetadata, _ xmp: XMPText?) -> GainMapKind? {
     if let xmp {

@@ -120,15 +120,4 @@ public struct GainMapMetadata: Hashable, Sendable {
 
   /// The alternate headroom as a factor.
   public var headroomFactor: Double { alternateHeadroom.value.powerOfTwo() }
-
-  /// Whether all numbers are those of another within what decimal texts lose.
-  public func isEquivalent(to other: GainMapMetadata) -> Bool {
-    func numbers(_ metadata: GainMapMetadata) -> [Double] {
-      [metadata.baseHeadroom.value, metadata.alternateHeadroom.value]
-        + (0..<3).map(metadata.channel).flatMap {
-          [$0.minimum, $0.maximum, $0.gamma, $0.baseOffset, $0.alternateOffset].map(\.value)
-        }
-    }
-    return zip(numbers(self), numbers(other)).allSatisfy { abs($0 - $1) <= 2e-6 * max(1, abs($0)) }
-  }
 }

@@ -88,7 +88,14 @@ import Testing
     )
     let packet = GainMapXMP.packet(metadata, appleHeadroom: 2.5)
     let found = try #require(GainMapXMP.metadata(in: packet))
-    #expect(found.isEquivalent(to: metadata))
+    #expect(abs(found.alternateHeadroom.value - 1.3) < 1e-6)
+    for (one, other) in zip(found.channels, channels) {
+      #expect(abs(one.minimum.value - other.minimum.value) < 1e-6)
+      #expect(abs(one.maximum.value - other.maximum.value) < 1e-6)
+      #expect(abs(one.gamma.value - other.gamma.value) < 1e-6)
+      #expect(one.baseOffset.value == 0)
+      #expect(abs(one.alternateOffset.value - 1e-5) < 1e-9)
+    }
     #expect(found.channels.count == count)
     #expect(GainMapXMP.isApple(packet))
     #expect(GainMapXMP.appleHeadroom(in: packet) == 2.5)
