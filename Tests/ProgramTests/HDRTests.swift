@@ -1,3 +1,4 @@
+import Containers
 import Files
 import Foundation
 import TestSupport
@@ -120,10 +121,14 @@ import Testing
   @Test func motionPhotosKeepTheirMaps() throws {
     let samples = try Samples()
     defer { samples.remove() }
-    try samples.add(gainMap, as: "sunset.jpg")
-    try samples.add("live.mov", as: "sunset.mov")
+    // As Samsung's phones do it: the video behind the gain map, in a trailer.
+    let video = try Data(contentsOf: Samples.source.appendingPathComponent("rotated.mp4"))
+    var file = try Data(contentsOf: Samples.source.appendingPathComponent(gainMap))
+    file += Data(SamsungTrailer.videoRecordHead) + video
+    file += Data(SamsungTrailer.directory(forVideoOf: video.count))
+    try file.write(to: samples.folder.appendingPathComponent("motion.jpg"))
     let outcome = try samples.program.run([
-      "convert", "--to", "motion-photo", "--still", "jpeg", "-o", "copy.jpg", "sunset.jpg",
+      "convert", "--to", "motion-photo", "--still", "jpeg", "--quality", "80", "-o", "copy.jpg", "motion.jpg",
     ])
     guard outcome.exitCode == 0 else {
       Issue.record("\(outcome.errors)")
@@ -131,7 +136,9 @@ import Testing
     }
     let found = try information("copy.jpg", samples)
     #expect(found["hdr"] as? String == "gain-map")
-    #expect((found["carriers"] as? [String] ?? []).contains("mpf"))
+    #expect(Set(found["carriers"] as? [String] ?? []).isSuperset(of: ["mpf", "container"]))
+    let copy = try Data(contentsOf: samples.folder.appendingPathComponent("copy.jpg"))
+    #expect(copy.suffix(video.count) == video)
   }
 }
 
