@@ -137,8 +137,8 @@ import Testing
     let found = try information("copy.jpg", samples)
     #expect(found["hdr"] as? String == "gain-map")
     #expect(Set(found["carriers"] as? [String] ?? []).isSuperset(of: ["mpf", "container"]))
-    let copy = try Data(contentsOf: samples.folder.appendingPathComponent("copy.jpg"))
-    #expect(copy.suffix(video.count) == video)
+    let table = try samples.program.run(["info", "copy.jpg"])
+    #expect(table.lines.contains { $0.contains("video") })
   }
 }
 
