@@ -43,12 +43,16 @@ public struct JPEGCompanions: Hashable, Sendable {
     // Where each further stream begins, and whether it is only a preview of the primary picture.
     let indexed = JPEGMultiPicture.pictures(bytes, markers: markers)
     let listed = PhotoContainer.gainMapStarts(items, primaryEnd: markers.end)
+    let claimsMap = markers.segments.contains {
+      $0.marker == 0xE2 && ByteCursor(bytes, in: $0.payload).stands(JPEGMetadata.gainMapIdentifier)
+    }
     var pictures = indexed
     for start in listed + Self.streams(in: bytes, from: markers.end) where pictures[start] == nil {
       pictures[start] = false
     }
     for (start, isPreview) in pictures.sorted(by: { $0.key < $1.key }) {
-      classify(bytes, start: start, isPreview: isPreview)
+      let isTold = listed.contains(start) || (claimsMap && indexed[start] != nil)
+      classify(bytes, start: start, isPreview: isPreview, isToldMap: isTold)
     }
     if let start = gainMap?.range.lowerBound {
       gainMap?.isIndexed = indexed[start] != nil
@@ -73,8 +77,14 @@ public struct JPEGCompanions: Hashable, Sendable {
     return starts
   }
 
-  private mutating func classify(_ bytes: [UInt8], start: Int, isPreview: Bool) {
-    guard let header = try? JPEGMarkers(bytes, at: start, headerOnly: true) else { return }
+  private mutating func classify(_ bytes: [UInt8], start: Int, isPreview: Bool, isToldMap: Bool) {
+    guard let header = try? JPEGMarkers(bytes, at: start, headerOnly: true) else {
+      // A map that is cut off or damaged is damage that is to be said, and no picture of standard range.
+      if isToldMap, gainMap == nil, ByteCursor(bytes, in: start..<bytes.count).stands([0xFF, 0xD8]) {
+        gainMap = GainMap(kind: .adobe, range: start..<bytes.count)
+      }
+      return
+    }
     let metadata = JPEGMetadata(header, bytes)
     let xmp = metadata.blocks.xmp.map(XMPText.init)
     if let kind = Self.gainMapKind(metadata, xmp) {

@@ -142,10 +142,10 @@ public struct CodedGainMap: Sendable {
 }
 
 extension PixelBuffer {
-  /// HEVC codes even sides. The map shows the same part of the scene whatever its size is, so it is scaled by less than a
-  /// sample.
+  /// HEVC codes even sides, and libheif pads those below 64. The map shows the same part of the scene whatever its size
+  /// is, so it is scaled: but for tiny ones, by less than a sample.
   fileprivate func withEvenSides() throws -> PixelBuffer {
-    func even(_ side: Int) -> Int { max(16, side + side % 2) }
+    func even(_ side: Int) -> Int { max(64, side + side % 2) }
     let target = PixelSize(width: even(size.width), height: even(size.height))
     return try resized(to: target, linearLight: false)
   }
