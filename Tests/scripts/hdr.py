@@ -486,7 +486,8 @@ def bench(program, folder):
         except (OSError, ValueError, KeyError, StopIteration, imagecodecs.UltrahdrError):
             return "lost"
     peers = {
-        "shiying": lambda i, o: [program, "convert", "-q", "--to", "jpeg" if o.endswith("jpg") else "heic", "-o", o, i],
+        "shiying": lambda i, o: [program, "convert", "-q", "--quality", "90", "--sidecar", "never", "--to",
+                                 "jpeg" if o.endswith("jpg") else "heic", "-o", o, i],
         "heif-convert/enc": lambda i, o: ["heif-convert", "-q", "90", i, o] if o.endswith("jpg") else ["heif-enc", "-o", o, i],
         "vips": lambda i, o: ["vips", "copy", i, o], "ImageMagick": lambda i, o: ["convert", i, o],
         "ffmpeg": lambda i, o: ["ffmpeg", "-v", "error", "-y", "-i", i, o],
