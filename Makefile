@@ -7,10 +7,12 @@
 #   make lint              format, house rules, manual pages
 #   make test-oracle       copies against originals as other decoders see them (Pillow and libheif from PyPI)
 #   make test-live         Live Photos of every video of the corpus as exiftool, ffmpeg and mediainfo see them
+#   make test-hdr          gain maps of copies as libultrahdr, libheif and exiftool see them, in stops
 #   make test-viewers      copies as darktable, gThumb and Shotwell open them; installs these
 #   make test-durability   the long form: a kill at every system call, full disks, 200 random kills
 #   make test-asan         the unit tests with AddressSanitizer
 #   make fuzz              every parser under libFuzzer, 20 minutes each; Tests/scripts/fuzz says more
+#   make bench-hdr         who keeps HDR of which file, this program and others
 #   make bench             tables of times beside other tools
 #   make samples           draws samples/ anew
 #   make documentation     writes the pages in man/ that come from the program
@@ -22,7 +24,7 @@ PROGRAM = .build/release/shiying
 BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s
 
 .PHONY: all build demo test unit-tests lint bench samples documentation install clean packages test-packages \
-  test-pipelines test-oracle test-live test-viewers test-package test-durability test-durability-short test-asan fuzz
+  test-pipelines test-oracle test-live test-hdr bench-hdr test-viewers test-package test-durability test-durability-short test-asan fuzz
 
 all: build
 
@@ -59,6 +61,12 @@ test-oracle: test-packages build
 
 test-live: test-packages build
 	Tests/scripts/live $(PROGRAM)
+
+test-hdr: test-packages build
+	Tests/scripts/hdr $(PROGRAM)
+
+bench-hdr: test-packages build
+	Tests/scripts/hdr --bench $(PROGRAM)
 
 test-viewers: test-packages build
 	Tests/scripts/viewers $(PROGRAM)

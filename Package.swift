@@ -66,8 +66,8 @@ let rooms: [Target] = [
   room(
     "Conversions",
     on: [
-      "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies", "Metadata", "Containers", "Pixels",
-      "Files", "Messages",
+      "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies", "Animations", "Metadata",
+      "Containers", "Pixels", "Files", "Messages",
     ]
   ),
   room(
@@ -92,6 +92,7 @@ let rooms: [Target] = [
     on: ["Containers", "Files", "Pixels", "Messages", "CLibav"],
     settings: kernelSettings
   ),
+  room("Animations", on: ["Pixels", "Messages", "CGIF"], settings: kernelSettings),
   room("Metadata", on: ["Containers", "Files", "Pixels", "Messages", "CExempi", "CEXIF", "CStandardErrors"]),
   room("Containers", on: ["Pixels", "Messages", "CZLIB"]),
   room("Pixels", on: ["Messages", "CLCMS", "CZimg"], settings: kernelSettings),
@@ -163,6 +164,7 @@ let tests: [Target] = [
   suite("LibraryTests", on: ["Library", "Metadata", "Files", "Messages", "CSystem"]),
   suite("StillImagesTests", on: ["StillImages", "Containers", "Pixels", "Files", "Messages"]),
   suite("MoviesTests", on: ["Movies", "Containers", "Pixels", "Files", "Messages"]),
+  suite("AnimationsTests", on: ["Animations", "Pixels", "Messages", "CGIF"]),
   suite("MetadataTests", on: ["Metadata", "Containers", "Pixels", "Files", "Messages"]),
   suite("ContainersTests", on: ["Containers", "Pixels", "Files", "Messages"]),
   suite("PixelsTests", on: ["Pixels", "Messages", "Files"]),

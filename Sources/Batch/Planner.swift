@@ -70,20 +70,24 @@ struct Planner {
       videoHash = try library.catalogue.knownHash(of: video, status: FileStatus.of(video))
       if videoHash == nil { return nil }
     }
-    let key = CopyKey(
-      sourceHash: SinkSource.keyHash(contentHash: hash, companion: videoHash),
-      recipeHash: options.settings.recipe(isLivePhoto: item.video != nil).hash,
-      folder: folder ?? library.albumFolder(.conversions)
-    )
-    guard let copy = try sink.existingCopy(for: key, hashing: options.hashesExisting) else { return nil }
-    return ItemResult(
-      source: item.shown,
-      status: .unchanged,
-      outputs: copy.files.map(ItemOutput.init),
-      asset: copy.asset,
-      notes: copy.sourcePath == item.path
-        ? [] : [Note(.sameContent, ["path": copy.sourcePath.lossyString])]
-    )
+    let sourceHash = SinkSource.keyHash(contentHash: hash, companion: videoHash)
+    for recipe in options.settings.recipes(isLivePhoto: item.video != nil) {
+      let key = CopyKey(
+        sourceHash: sourceHash,
+        recipeHash: recipe.hash,
+        folder: folder ?? library.albumFolder(.conversions)
+      )
+      guard let copy = try sink.existingCopy(for: key, hashing: options.hashesExisting) else { continue }
+      return ItemResult(
+        source: item.shown,
+        status: .unchanged,
+        outputs: copy.files.map(ItemOutput.init),
+        asset: copy.asset,
+        notes: copy.sourcePath == item.path
+          ? [] : [Note(.sameContent, ["path": copy.sourcePath.lossyString])]
+      )
+    }
+    return nil
   }
 
   /// What needs no work: other kinds of files in a folder, copies that this program made, photos that have the format.

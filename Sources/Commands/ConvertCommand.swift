@@ -35,7 +35,7 @@ struct ConvertCommand {
     let reporter = try RunReporter(arguments, console, isDryRun: options.isDryRun)
     let canAsk =
       Terminal.isTerminal(.input) && Terminal.isTerminal(.errors) && !arguments.flag(.noInput)
-      && !options.isDryRun
+      && !options.isDryRun && options.settings.hdr == .ask
     let batch = Batch(
       options: options,
       executable: FilePath("/proc/self/exe"),

@@ -84,7 +84,7 @@ struct InfoCommand {
       (.bytes, "\(inspection.byteCount)"),
       (.bitDepth, "\(header.bitsPerSample)"),
       (.colour, colour),
-      (.dynamicRange, header.hdr == .none ? "SDR" : "HDR (\(header.hdr.rawValue))"),
+      (.dynamicRange, Self.dynamicRange(header)),
     ]
     if header.layout.hasAlpha { rows.append((.transparency, console.wording.message(.yes))) }
     rows += Self.rows(inspection.metadata, console.wording)
@@ -120,6 +120,19 @@ struct InfoCommand {
     if let title = metadata.title { rows.append((.title, title)) }
     if let description = metadata.description { rows.append((.description, description)) }
     return rows
+  }
+
+  /// Kind, headroom in stops over standard white, and where the file says so.
+  private static func dynamicRange(_ header: StillImageHeader) -> String {
+    guard header.hdr != .none else { return "SDR" }
+    var parts = [header.hdr.rawValue]
+    if header.hdr == .gainMap, let map = header.gainMap {
+      if let stops = map.encoding?.headroomInStops {
+        parts[0] += " +\(DecimalText.text(stops, decimals: 2)) EV"
+      }
+      parts += map.carriers.map(\.rawValue)
+    }
+    return "HDR (\(parts.joined(separator: ", ")))"
   }
 
   private func furtherContent(_ further: FurtherContent) -> String {

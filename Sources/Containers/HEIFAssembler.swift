@@ -17,6 +17,12 @@ public struct HEIFAssembler: Sendable {
       box = HEIFAssembler.box(type, content)
       self.isEssential = isEssential
     }
+
+    /// Takes a whole box.
+    public init(box: [UInt8], isEssential: Bool) {
+      self.box = box
+      self.isEssential = isEssential
+    }
   }
 
   /// An item; its number is its place in the list, from 1.
@@ -31,6 +37,8 @@ public struct HEIFAssembler: Sendable {
     public var references: [HEIFItem.Reference]
     /// Media type of a "mime" item.
     public var contentType: String
+    /// Not meant to be shown by itself.
+    public var isHidden: Bool
 
     /// Makes an item.
     public init(
@@ -38,13 +46,15 @@ public struct HEIFAssembler: Sendable {
       data: [UInt8],
       properties: [Property] = [],
       references: [HEIFItem.Reference] = [],
-      contentType: String = ""
+      contentType: String = "",
+      isHidden: Bool = false
     ) {
       self.type = type
       self.data = data
       self.properties = properties
       self.references = references
       self.contentType = contentType
+      self.isHidden = isHidden
     }
   }
 
@@ -52,6 +62,8 @@ public struct HEIFAssembler: Sendable {
   public var brands: [BoxType]
   /// The items; the first one is the primary picture.
   public var items: [Item] = []
+  /// Groups of items that stand for each other, the preferred one first (`altr`), by their numbers.
+  public var alternatives: [[UInt32]] = []
 
   /// Starts a file.
   public init(brands: [BoxType]) { self.brands = brands }
@@ -86,7 +98,7 @@ public struct HEIFAssembler: Sendable {
     let primary = Self.fullBox("pitm", Self.number(1, 2))
     return Self.fullBox(
       "meta",
-      handler + primary + locations(mediaStart: mediaStart) + information + references + properties
+      handler + primary + locations(mediaStart: mediaStart) + information + references + properties + groups
     )
   }
 
@@ -107,15 +119,25 @@ public struct HEIFAssembler: Sendable {
   }
 
   private var information: [UInt8] {
-    let entries = items.enumerated().flatMap { index, item in
+    // exiv2 up to 0.28 takes the XMP packet that is named last for the picture's.
+    let others = items.indices.filter { describesOther(items[$0]) }
+    let order = others + items.indices.filter { !describesOther(items[$0]) }
+    let entries = order.flatMap { index in
+      let item = items[index]
       let media = item.type == "mime" ? Array(item.contentType.utf8) + [0] : []
       return Self.fullBox(
         "infe",
         version: 2,
+        flags: item.isHidden ? 1 : 0,
         Self.number(UInt32(index + 1), 2) + [0, 0] + Self.number(item.type.code, 4) + [0] + media
       )
     }
     return Self.fullBox("iinf", Self.number(UInt32(items.count), 2) + entries)
+  }
+
+  /// Whether it is metadata of another picture than the primary one.
+  private func describesOther(_ item: Item) -> Bool {
+    item.references.contains { $0.type == "cdsc" && !$0.targets.contains(1) }
   }
 
   private var references: [UInt8] {
@@ -151,12 +173,29 @@ public struct HEIFAssembler: Sendable {
     )
   }
 
+  /// Groups have numbers of the same kind as items.
+  private var groups: [UInt8] {
+    let entries = alternatives.enumerated().flatMap { index, members in
+      Self.fullBox(
+        "altr",
+        Self.number(UInt32(items.count + index + 1), 4) + Self.number(UInt32(members.count), 4)
+          + members.flatMap { Self.number($0, 4) }
+      )
+    }
+    return entries.isEmpty ? [] : Self.box("grpl", entries)
+  }
+
   private static func box(_ type: BoxType, _ content: [UInt8]) -> [UInt8] {
     number(UInt32(truncatingIfNeeded: content.count + 8), 4) + number(type.code, 4) + content
   }
 
-  private static func fullBox(_ type: BoxType, version: UInt8 = 0, _ content: [UInt8]) -> [UInt8] {
-    box(type, [version, 0, 0, 0] + content)
+  private static func fullBox(
+    _ type: BoxType,
+    version: UInt8 = 0,
+    flags: UInt8 = 0,
+    _ content: [UInt8]
+  ) -> [UInt8] {
+    box(type, [version, 0, 0, flags] + content)
   }
 
   private static func number(_ value: UInt32, _ byteCount: Int) -> [UInt8] {

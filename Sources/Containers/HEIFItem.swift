@@ -15,6 +15,14 @@ public struct HEIFItem: Sendable {
     }
   }
 
+  /// A property's place in the file.
+  public struct PropertyBox: Hashable, Sendable {
+    /// The whole box.
+    public var range: Range<Int>
+    /// Whether a reader must understand it.
+    public var isEssential: Bool
+  }
+
   /// The item's number, unique in its file.
   public var id: UInt32
   /// "hvc1", "grid", "Exif", "mime"...
@@ -29,6 +37,8 @@ public struct HEIFItem: Sendable {
   public var extents: [Range<Int>]?
   /// Its properties in the order of their association.
   public var properties: [HEIFProperty] = []
+  /// Where the boxes of its properties stand, in the same order, and whether readers must understand them.
+  public var propertyBoxes: [PropertyBox] = []
   /// Types of properties that a reader has to understand and this one doesn't.
   public var unknownEssentialProperties: [BoxType] = []
   /// What it refers to.

@@ -24,11 +24,30 @@ extension HEIFItems {
 
   /// Whether a gain map belongs to a picture: an auxiliary picture of a known kind, or a `tmap` item made from it
   /// (ISO 21496-1 in HEIF).
-  public func hasGainMap(of id: UInt32) -> Bool {
-    if auxiliaries(of: id).contains(where: { Self.gainMapTypes.contains($0.auxiliaryType ?? "") }) {
-      return true
+  public func hasGainMap(of id: UInt32) -> Bool { gainMapAuxiliary(of: id) != nil || toneMap(of: id) != nil }
+
+  /// The auxiliary picture of a known kind that is a picture's gain map.
+  public func gainMapAuxiliary(of id: UInt32) -> HEIFItem? {
+    auxiliaries(of: id).first { Self.gainMapTypes.contains($0.auxiliaryType ?? "") }
+  }
+
+  /// A `tmap` item: how two pictures make one of high dynamic range.
+  public struct ToneMap: Sendable {
+    /// The item itself.
+    public var item: HEIFItem
+    /// The second picture that it is made from, the gain map; nil where there is none.
+    public var map: HEIFItem?
+  }
+
+  /// The tone map item that is made from a picture.
+  public func toneMap(of id: UInt32) -> ToneMap? {
+    let found = order.compactMap { items[$0] }.first {
+      $0.type == "tmap" && $0.targets(of: "dimg").contains(id)
     }
-    return items.values.contains { $0.type == "tmap" && $0.targets(of: "dimg").contains(id) }
+    guard let item = found else { return nil }
+    let sources = item.targets(of: "dimg")
+    // The base stands first; where it is the other one, nobody knows which is the map.
+    return ToneMap(item: item, map: sources.first == id && sources.count == 2 ? items[sources[1]] : nil)
   }
 
   /// What the auxiliary pictures of this file are, without alpha and gain maps, each kind once: "depth", names of
@@ -42,6 +61,13 @@ extension HEIFItems {
       if !kinds.contains(kind) { kinds.append(kind) }
     }
     return kinds
+  }
+
+  /// The kind of an auxiliary picture that stays true of another picture of the same scene: depth and mattes. What editing
+  /// programs keep of their work is not.
+  public func carriedKind(_ item: HEIFItem) -> String? {
+    guard let kind = item.auxiliaryType.flatMap({ Self.auxiliaryNames[$0] }) else { return nil }
+    return kind == "depth" || kind.hasSuffix(" matte") ? kind : nil
   }
 
   private static let auxiliaryNames: [String: String] = [
@@ -94,8 +120,17 @@ extension HEIFItems {
 
   /// The XMP packet of a picture, and whether one is there that can't be read because it is compressed.
   public func xmp(of id: UInt32) throws -> (packet: [UInt8]?, isCompressed: Bool) {
+    try xmp(in: describing(id))
+  }
+
+  /// The XMP packet that says it is this picture's own.
+  public func ownXMP(of id: UInt32) throws -> [UInt8]? {
+    try xmp(in: describing(id).filter { $0.targets(of: "cdsc").contains(id) }).packet
+  }
+
+  private func xmp(in metadata: [HEIFItem]) throws -> (packet: [UInt8]?, isCompressed: Bool) {
     var isCompressed = false
-    for item in describing(id) where item.type == "mime" && item.contentType == "application/rdf+xml" {
+    for item in metadata where item.type == "mime" && item.contentType == "application/rdf+xml" {
       guard item.contentEncoding.isEmpty else {
         isCompressed = true
         continue

@@ -155,12 +155,12 @@ extension HEIFItems {
     var reader = BoxReader(bytes, in: box.content)
     let boxes = try reader.readBoxes()
     var properties: [HEIFProperty] = []
-    var types: [BoxType] = []
+    var found: [Box] = []
     for container in boxes where container.type == "ipco" {
       var inner = BoxReader(bytes, in: container.content)
       for property in try inner.readBoxes() {
         properties.append(HEIFProperty(property, in: bytes))
-        types.append(property.type)
+        found.append(property)
       }
     }
     for association in boxes where association.type == "ipma" {
@@ -179,9 +179,13 @@ extension HEIFItems {
             items[id]?.properties.append(.malformed("ipma"))
             continue
           }
+          let isEssential = word & essentialBit != 0
           items[id]?.properties.append(properties[index - 1])
-          if word & essentialBit != 0 && !properties[index - 1].isUnderstood {
-            items[id]?.unknownEssentialProperties.append(types[index - 1])
+          items[id]?.propertyBoxes.append(
+            HEIFItem.PropertyBox(range: found[index - 1].range, isEssential: isEssential)
+          )
+          if isEssential && !properties[index - 1].isUnderstood {
+            items[id]?.unknownEssentialProperties.append(found[index - 1].type)
           }
         }
       }

@@ -7,6 +7,14 @@ public enum JPEGAssembler {
   /// segment (Exif 2.32, 4.7.2).
   public static let exifLimit = 65_527
 
+  /// What a stream has to do with a gain map.
+  public enum GainMapPart: Sendable {
+    /// It is the picture; the map's stream is to follow it.
+    case picture(map: [UInt8])
+    /// It is the map; its ISO 21496-1 payload.
+    case metadata([UInt8])
+  }
+
   /// The stream with the blocks and the profile in it.
   ///
   /// - Parameter stream: a JPEG stream as an encoder leaves it: SOI, perhaps JFIF's APP0, tables.
@@ -15,7 +23,8 @@ public enum JPEGAssembler {
   public static func assemble(
     stream: [UInt8],
     blocks: MetadataBlocks,
-    iccProfile: [UInt8]? = nil
+    iccProfile: [UInt8]? = nil,
+    gainMap: GainMapPart? = nil
   ) throws -> [UInt8] {
     let head = try headEnd(stream)
     var output: [UInt8] = []
@@ -29,7 +38,17 @@ public enum JPEGAssembler {
     try appendXMP(blocks, to: &output)
     if let iccProfile { try appendProfile(iccProfile, to: &output) }
     if let iptc = blocks.iptc { try appendIPTC(iptc, to: &output) }
-    output += stream[head...]
+    let rest = stream[head...]
+    switch gainMap {
+    case .picture(let map):
+      try append(0xE2, JPEGMetadata.gainMapIdentifier + [0, 0, 0, 0], to: &output)
+      try appendIndex(of: map, rest: rest.count, to: &output)
+      return output + rest + map
+    case .metadata(let payload):
+      try append(0xE2, JPEGMetadata.gainMapIdentifier + payload, to: &output)
+    case nil: break
+    }
+    output += rest
     return output
   }
 
@@ -43,6 +62,17 @@ public enum JPEGAssembler {
       _ = try cursor.take(length - 2)
     }
     return cursor.position
+  }
+
+  /// The index of two pictures, the last segment before the stream's own tables: it tells how long everything is.
+  private static func appendIndex(of map: [UInt8], rest: Int, to output: inout [UInt8]) throws {
+    let segmentHead = 4
+    let payload = JPEGMultiPicture.payload(
+      primaryByteCount: output.count + segmentHead + JPEGMultiPicture.payloadByteCount + rest,
+      start: output.count + segmentHead + JPEGMultiPicture.identifier.count,
+      byteCount: map.count
+    )
+    try append(0xE2, payload, to: &output)
   }
 
   private static func append(_ marker: UInt8, _ payload: [UInt8], to output: inout [UInt8]) throws {

@@ -20,6 +20,10 @@ public struct JPEGCompanions: Hashable, Sendable {
     public var xmp: [UInt8]?
     /// Its ISO 21496-1 payload (GainMapMetadata, without the identifier).
     public var isoMetadata: [UInt8]?
+    /// Whether the index of a multi-picture file (MPF) says where it begins.
+    public var isIndexed = false
+    /// Whether the directory of a photo container in XMP says where it begins.
+    public var isListed = false
   }
 
   /// The gain map. A primary picture's claim to have one counts only if the map is there.
@@ -37,13 +41,22 @@ public struct JPEGCompanions: Hashable, Sendable {
   init(_ bytes: [UInt8], markers: JPEGMarkers, xmp: [XMPText]) {
     let items = xmp.flatMap(PhotoContainer.items(in:))
     // Where each further stream begins, and whether it is only a preview of the primary picture.
-    var pictures = JPEGMultiPicture.pictures(bytes, markers: markers)
-    let listed =
-      PhotoContainer.gainMapStarts(items, primaryEnd: markers.end)
-      + Self.streams(in: bytes, from: markers.end)
-    for start in listed where pictures[start] == nil { pictures[start] = false }
+    let indexed = JPEGMultiPicture.pictures(bytes, markers: markers)
+    let listed = PhotoContainer.gainMapStarts(items, primaryEnd: markers.end)
+    let claimsMap = markers.segments.contains {
+      $0.marker == 0xE2 && ByteCursor(bytes, in: $0.payload).stands(JPEGMetadata.gainMapIdentifier)
+    }
+    var pictures = indexed
+    for start in listed + Self.streams(in: bytes, from: markers.end) where pictures[start] == nil {
+      pictures[start] = false
+    }
     for (start, isPreview) in pictures.sorted(by: { $0.key < $1.key }) {
-      classify(bytes, start: start, isPreview: isPreview)
+      let isTold = listed.contains(start) || (claimsMap && indexed[start] != nil)
+      classify(bytes, start: start, isPreview: isPreview, isToldMap: isTold)
+    }
+    if let start = gainMap?.range.lowerBound {
+      gainMap?.isIndexed = indexed[start] != nil
+      gainMap?.isListed = listed.contains(start)
     }
     motionVideo = MotionVideoSearch(jpeg: bytes, primaryEnd: markers.end, tags: MotionTags(xmp)).find()
     takeKinds(xmp, items)
@@ -64,8 +77,14 @@ public struct JPEGCompanions: Hashable, Sendable {
     return starts
   }
 
-  private mutating func classify(_ bytes: [UInt8], start: Int, isPreview: Bool) {
-    guard let header = try? JPEGMarkers(bytes, at: start, headerOnly: true) else { return }
+  private mutating func classify(_ bytes: [UInt8], start: Int, isPreview: Bool, isToldMap: Bool) {
+    guard let header = try? JPEGMarkers(bytes, at: start, headerOnly: true) else {
+      // A map that is cut off or damaged is damage that is to be said, and no picture of standard range.
+      if isToldMap, gainMap == nil, ByteCursor(bytes, in: start..<bytes.count).stands([0xFF, 0xD8]) {
+        gainMap = GainMap(kind: .adobe, range: start..<bytes.count)
+      }
+      return
+    }
     let metadata = JPEGMetadata(header, bytes)
     let xmp = metadata.blocks.xmp.map(XMPText.init)
     if let kind = Self.gainMapKind(metadata, xmp) {
@@ -84,8 +103,8 @@ public struct JPEGCompanions: Hashable, Sendable {
     }
   }
 
-  /// The shortest ISO 21496-1 metadata: versions, flags, two headrooms and one channel.
-  private static let shortestGainMapMetadata = 61
+  /// The shortest ISO 21496-1 metadata: versions, flags, a common denominator, two headrooms and one channel.
+  private static let shortestGainMapMetadata = 37
 
   private static func gainMapKind(_ metadata: JPEGMetadata, _ xmp: XMPText?) -> GainMapKind? {
     if let xmp {

@@ -19,6 +19,10 @@ public struct PhotoExpectation: Sendable {
   public var iccProfile: [UInt8]?
   /// The dynamic range that must be found.
   public var hdr: HDRKind
+  /// The gain map that must be found where `hdr` says one.
+  public var gainMap: CodedGainMap?
+  /// Depth maps and mattes that must still be there.
+  public var auxiliaryKinds: [String] = []
   /// The picture that went into the encoder; the decoded one must resemble it.
   public var picture: DecodedPicture
   /// Whether the decoded picture must equal `picture` in every sample.
@@ -32,6 +36,7 @@ public struct PhotoExpectation: Sendable {
     bitsPerSample: Int,
     iccProfile: [UInt8]?,
     hdr: HDRKind,
+    gainMap: CodedGainMap? = nil,
     picture: DecodedPicture,
     isLossless: Bool
   ) {
@@ -41,6 +46,7 @@ public struct PhotoExpectation: Sendable {
     self.bitsPerSample = bitsPerSample
     self.iccProfile = iccProfile
     self.hdr = hdr
+    self.gainMap = gainMap
     self.picture = picture
     self.isLossless = isLossless
   }

@@ -40,6 +40,7 @@ enum Verification {
       throw failure("decoding", "a readable picture", problem.values["detail"] ?? problem.code.rawValue)
     }
     try checkHeader(reader.header, photo)
+    if let map = photo.gainMap { try GainMapVerification.check(reader, map) }
     try checkPixels(difference, reader.header.size, photo)
     try checkMetadata(reader.header, expected)
     return (reader.header, ContentHash(of: bytes))
@@ -51,6 +52,9 @@ enum Verification {
     try same("orientation", "1", "\(header.orientation.rawValue)")
     try same("transparency", "\(expected.hasAlpha)", "\(header.layout.hasAlpha)")
     try same("dynamic range", expected.hdr.rawValue, header.hdr.rawValue)
+    for kind in expected.auxiliaryKinds where !header.further.auxiliaryKinds.contains(kind) {
+      throw failure("auxiliary picture", kind, header.further.auxiliaryKinds.joined(separator: ", "))
+    }
     if header.bitsPerSample < expected.bitsPerSample {
       throw failure("bits a sample", "\(expected.bitsPerSample)", "\(header.bitsPerSample)")
     }

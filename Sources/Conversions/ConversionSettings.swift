@@ -98,12 +98,15 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
     }
   }
 
-  /// What a copy of an original is filed under.
-  public func recipe(isLivePhoto: Bool) -> Recipe {
+  /// What a copy of an original may be filed under, as far as can be said without opening it: HDR stands in the recipe
+  /// only of originals that have some.
+  public func recipes(isLivePhoto: Bool) -> [Recipe] {
     switch self {
-    case .photo(let settings): isLivePhoto ? settings.livePhotoRecipe : settings.recipe
-    case .live(let settings): settings.recipe
-    case .motionPhoto(let settings): settings.motionPhotoRecipe
+    case .photo(let settings):
+      let recipe = isLivePhoto ? settings.livePhotoRecipe : settings.recipe
+      return [recipe.with(hdr: settings.hdr == .sdr ? .sdr : .keep), recipe]
+    case .live(let settings): return [settings.recipe]
+    case .motionPhoto(let settings): return [settings.motionPhotoRecipe]
     }
   }
 
@@ -146,7 +149,7 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
         pair = try LivePhotoCopy(
           still: still,
           video: LivePhotoCopy.Video(path: video),
-          recipe: settings.livePhotoRecipe,
+          recipe: still.filed(settings.livePhotoRecipe),
           isNeeded: settings.livePart == .repair,
           threads: threads
         )

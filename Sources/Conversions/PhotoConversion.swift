@@ -11,9 +11,9 @@ internal import StillImages
 struct PhotoConversion: Conversion {
   /// The format of the copy.
   let format: StillFormat
-  private let settings: PhotoSettings
-  private let reader: StillImageReader
-  private let preparation: PicturePreparation
+  let settings: PhotoSettings
+  let reader: StillImageReader
+  let preparation: PicturePreparation
   private let byteCount: Int
   /// Whether the video of the original is taken care of elsewhere.
   private var keepsMotion = false
@@ -58,7 +58,8 @@ struct PhotoConversion: Conversion {
         quality: settings.quality ?? PhotoSettings.defaultQuality,
         isLossless: settings.isLossless,
         threads: threads
-      )
+      ),
+      keeping: Self.keeping(reader.header, settings, format)
     )
     guard isNeeded else { return }
     if !format.isWritten { throw Problem(.formatNotWritten, ["format": format.rawValue]) }
@@ -74,12 +75,6 @@ struct PhotoConversion: Conversion {
         ]
       )
     }
-  }
-
-  /// Throws `hdr.undecided` where the copy would lose HDR and nobody decided.
-  func refuseLossOfHDR() throws {
-    guard header.hdr != .none && settings.hdr == .ask else { return }
-    throw Problem(.hdrUndecided, ["kind": header.hdr.rawValue, "format": format.rawValue])
   }
 
   /// Whether Apple's programs pair stills of the copy's format with videos.
@@ -135,18 +130,8 @@ struct PhotoConversion: Conversion {
     return further
   }
 
-  /// Throws `hdr.undecided` where a further picture is HDR and nobody decided, so that this is known before any is made.
-  func refuseUndecidedHDR() throws {
-    guard settings.hdr == .ask, pictureCount > 1 else { return }
-    for number in 2...pictureCount {
-      // What else is wrong with a picture is said when its turn comes.
-      guard let kind = try? reader.further(number - 1).header.hdr, kind != .none else { continue }
-      throw Problem(.hdrUndecided, ["kind": kind.rawValue, "format": format.rawValue])
-    }
-  }
-
   /// The recipe of this picture's copy.
-  var recipe: Recipe { settings.recipe(picture: number) }
+  var recipe: Recipe { filed(settings.recipe(picture: number)) }
 
   /// Whether the copy would be anything else than the source: another format, or something that is asked of it besides
   /// and that it does not fulfil already.
@@ -162,35 +147,40 @@ struct PhotoConversion: Conversion {
   func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
     let copy = try settings.maximumByteCount.map { try fittingCopy(carried, limit: $0) } ?? wholeCopy(carried)
     let picture = copy.prepared.picture
-    let expectation = PhotoExpectation(
+    var expectation = PhotoExpectation(
       format: format,
       size: picture.size,
       hasAlpha: picture.hasAlpha,
       bitsPerSample: copy.prepared.bits,
       iccProfile: copy.prepared.colour.iccProfile,
-      hdr: .none,
+      hdr: preparation.keeping.kind(of: header),
+      gainMap: copy.prepared.gainMap,
       picture: picture,
       isLossless: settings.isLossless || format.isAlwaysLossless
     )
-    let file = try staged(copy.bytes, expectation, carried, in: staging)
+    expectation.auxiliaryKinds = copy.auxiliaryKinds
+    let file = try staged(copy, expectation, carried, in: staging)
     return Production(
       kind: .photo,
       files: [file],
       size: picture.size,
-      notes: reader.notes + notesOnFurtherContent() + copy.prepared.notes + copy.notes,
+      notes: reader.notes + notesOnFurtherContent(keeping: copy.auxiliaryKinds) + copy.prepared.notes
+        + copy.notes,
       metadata: copy.metadata
     )
   }
 
   private func staged(
-    _ bytes: [UInt8],
+    _ copy: Copy,
     _ expectation: PhotoExpectation,
     _ carried: CarriedOver,
     in staging: StagingArea
   ) throws -> StagedFile {
-    if let motion { return try motion.stage(behind: bytes, expectation, carried, in: staging) }
+    if let motion = copy.motion {
+      return try motion.stage(behind: copy.bytes, expectation, carried, in: staging)
+    }
     let path = staging.freshPath(fileExtension: format.fileExtension)
-    try DurableFile.write(bytes, to: path, modification: carried.modification)
+    try DurableFile.write(copy.bytes, to: path, modification: carried.modification)
     return StagedFile(
       role: .photo,
       path: path,
@@ -207,6 +197,8 @@ struct PhotoConversion: Conversion {
     var prepared: PreparedPicture
     var metadata: CopyMetadata
     var notes: [Note]
+    var motion: MotionPhotoVideo?
+    var auxiliaryKinds: [String]
   }
 
   private func wholeCopy(_ carried: CarriedOver) throws -> Copy {
@@ -219,6 +211,10 @@ struct PhotoConversion: Conversion {
     _ carried: CarriedOver,
     options: EncodingOptions
   ) throws -> Copy {
+    let gainMap = prepared.gainMap
+    let motion = try motion?.standing(behind: gainMap?.byteCountBehindPicture)
+    var contents = motion?.contents ?? PhotoContents()
+    contents.gainMapByteCount = gainMap?.byteCountBehindPicture
     let metadata = CopyMetadata(
       original: carried.blocks,
       carried: carried.metadata,
@@ -226,19 +222,29 @@ struct PhotoConversion: Conversion {
       target: capacity,
       identity: carried.identity,
       derivedFrom: carried.sourceName,
-      hdrRemoved: header.hdr != .none,
-      contents: motion?.contents ?? PhotoContents()
+      hdrRemoved: header.hdr != .none && !keepsHDR,
+      contents: contents
     )
     let (blocks, notes) = try metadata.blocks()
+    let auxiliaries = format == .heic ? reader.auxiliaries() : nil
     let bytes = try StillImageEncoder.encode(
       prepared.picture,
       significantBits: prepared.bits,
       colour: prepared.colour,
       blocks: blocks,
+      gainMap: gainMap,
+      auxiliaries: auxiliaries,
       format: format,
       options: options
     )
-    return Copy(bytes: bytes, prepared: prepared, metadata: metadata, notes: notes)
+    return Copy(
+      bytes: bytes,
+      prepared: prepared,
+      metadata: metadata,
+      notes: notes,
+      motion: motion,
+      auxiliaryKinds: auxiliaries?.kinds ?? []
+    )
   }
 
   /// The best copy of at most `limit` bytes, metadata among them.
@@ -273,12 +279,14 @@ struct PhotoConversion: Conversion {
     return copy
   }
 
-  private func notesOnFurtherContent() -> [Note] {
+  private func notesOnFurtherContent(keeping kept: [String]) -> [Note] {
     var notes: [Note] = []
     if header.further.furtherImageCount > 0 && !settings.writesAllImages {
       notes.append(Note(.furtherImages, ["count": "\(header.further.furtherImageCount)"]))
     }
-    for kind in header.further.auxiliaryKinds { notes.append(Note(.auxiliaryDropped, ["kind": kind])) }
+    for kind in header.further.auxiliaryKinds where !kept.contains(kind) {
+      notes.append(Note(.auxiliaryDropped, ["kind": kind]))
+    }
     if let leftVideo {
       notes.append(leftVideo)
     } else if header.further.hasMotionVideo && !keepsMotion {

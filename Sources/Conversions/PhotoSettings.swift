@@ -3,8 +3,10 @@ public import StillImages
 
 /// What to do with more light than the target can keep.
 public enum HDRPolicy: String, Sendable, Codable, CaseIterable {
-  /// Nothing is lost unasked: such a file fails with `hdr.undecided`.
+  /// Kept where the target holds it. Nothing is lost unasked: else such a file fails with `hdr.undecided`.
   case ask
+  /// The same, and nobody is asked.
+  case keep
   /// Standard dynamic range: the base picture of a gain map, or a tone-mapped picture.
   case sdr
 }
@@ -92,8 +94,8 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
     return Recipe(form: livePart == .video ? "video" : "live", settings: settings)
   }
 
-  /// The settings as a recipe. The limit on pixels and the answer to the HDR question are not part of it: neither
-  /// changes a byte of a copy that is delivered while this program keeps no HDR.
+  /// The settings as a recipe. The limit on pixels is not part of it, as it changes no byte of a copy that is delivered, and
+  /// the answer to the HDR question only of originals whose HDR might be kept (`PhotoConversion.filed`).
   public var recipe: Recipe { recipe(picture: 1) }
 
   /// The recipe of one picture of a file; 1 is the primary one, whose recipe says nothing of others.
@@ -109,5 +111,14 @@ public struct PhotoSettings: Hashable, Sendable, Codable {
     settings["background"] = background
     if picture > 1 { settings["image"] = "\(picture)" }
     return Recipe(form: "photo", settings: settings)
+  }
+}
+
+extension Recipe {
+  /// The same with what becomes of HDR.
+  func with(hdr: HDRPolicy) -> Recipe {
+    var settings = settings
+    settings["hdr"] = hdr.rawValue
+    return Recipe(form: form, settings: settings)
   }
 }

@@ -81,7 +81,9 @@ enum ChineseProblems {
     case .hdrUndecided:
       Sentence(
         "沒有轉換",
-        why: "它是 HDR（\(Terms.hdr(facts["kind"], .traditionalChinese))），轉成 \(facts.format) 會失去 HDR",
+        why: facts.detail.isEmpty
+          ? "它是 HDR（\(Terms.hdr(facts["kind"], .traditionalChinese))），轉成 \(facts.format) 會失去 HDR"
+          : "它是 HDR，但\(Terms.unusableGainMap(facts.detail, .traditionalChinese))",
         remedy: "加上 --hdr sdr 就會轉成標準動態範圍的副本"
       )
     case .sizeNotPossible:

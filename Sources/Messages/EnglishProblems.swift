@@ -107,7 +107,9 @@ enum EnglishProblems {
     case .hdrUndecided:
       Sentence(
         "was not converted",
-        why: "it is HDR (\(Terms.hdr(facts["kind"], .english))), which the \(facts.format) would lose",
+        why: facts.detail.isEmpty
+          ? "it is HDR (\(Terms.hdr(facts["kind"], .english))), which the \(facts.format) would lose"
+          : "it is HDR, but \(Terms.unusableGainMap(facts.detail, .english))",
         remedy: "--hdr sdr makes copies in standard dynamic range"
       )
     case .sizeNotPossible:

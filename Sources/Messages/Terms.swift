@@ -1,5 +1,22 @@
 /// Words for facts that are the same in several sentences.
 enum Terms {
+  /// Why a gain map can't be kept in a format that holds such maps (`detail` of `hdr.undecided`).
+  static func unusableGainMap(_ detail: String, _ language: Language) -> String {
+    let text =
+      switch detail {
+      case "headroom":
+        LocalizedText(
+          "nothing in it says how bright its gain map makes it",
+          zh: "檔案裡沒有寫明增益圖要增亮多少"
+        )
+      case "base":
+        LocalizedText("its gain map leads from HDR to standard range", zh: "增益圖是由 HDR 換算到標準動態範圍的")
+      case "damaged": LocalizedText("its gain map is damaged", zh: "增益圖已損壞")
+      default: LocalizedText("its gain map is damaged (\(detail))", zh: "增益圖已損壞（\(detail)）")
+      }
+    return text[language]
+  }
+
   /// What kind of HDR a picture is (the raw values of `HDRKind`).
   static func hdr(_ kind: String, _ language: Language) -> String {
     switch kind {

@@ -18,6 +18,11 @@ public struct ToneMapper: Sendable {
     )
   }
 
+  /// log2 of how much brighter than its standard form an RGB picture of 16 bits is, in half its size.
+  func gains(_ picture: PixelBuffer, offset: Float) -> (size: PixelSize, gains: [Float]) {
+    picture.withWords { kernel.gains($0, size: picture.size, channels: 3, offset: offset) }
+  }
+
   /// The picture in standard dynamic range; grey becomes RGB, alpha is kept.
   /// - Parameter depth: the samples of the result.
   public func map(_ picture: PixelBuffer, depth: SampleDepth) -> PixelBuffer {

@@ -99,6 +99,41 @@ struct ToneMappingKernel {
     }
   }
 
+  /// The ratios of the two kinds of light as a gain map has them: log2 of three a pixel, averaged over squares of
+  /// 2 x 2 pixels (what is left over at the right and lower border goes with its neighbours).
+  func gains(
+    _ words: UnsafeBufferPointer<UInt16>,
+    size: PixelSize,
+    channels: Int,
+    offset: Float
+  ) -> (size: PixelSize, gains: [Float]) {
+    let half = PixelSize(width: max(1, size.width / 2), height: max(1, size.height / 2))
+    guard words.count >= size.width * size.height * channels else { return (half, []) }
+    var gains: [Float] = []
+    gains.reserveCapacity(half.width * half.height * 3)
+    withTables { tables in
+      for y in 0..<half.height {
+        let rows = y * 2..<(y == half.height - 1 ? size.height : y * 2 + 2)
+        for x in 0..<half.width {
+          let columns = x * 2..<(x == half.width - 1 ? size.width : x * 2 + 2)
+          var (high, low) = (Vector(repeating: offset), Vector(repeating: offset))
+          let part = 1 / Float(rows.count * columns.count)
+          for row in rows {
+            for column in columns {
+              let index = (row &* size.width &+ column) &* channels
+              let light = tables.light(words[index], words[index &+ 1], words[index &+ 2])
+              let standard = tables.standard(light)
+              high += Vector(light.0, light.1, light.2) * part
+              low += Vector(min(1, standard.0), min(1, standard.1), min(1, standard.2)) * part
+            }
+          }
+          for channel in 0..<3 { gains.append((high[channel] / low[channel]).binaryLogarithm()) }
+        }
+      }
+    }
+    return (half, gains)
+  }
+
   private func withTables(_ body: (Tables) -> Void) {
     light.withUnsafeBufferPointer { light in
       displayFactor.withUnsafeBufferPointer { displayFactor in
@@ -153,9 +188,17 @@ struct ToneMappingKernel {
       self.encoder = encoder
     }
 
-    /// The three sRGB codes, 0...1, of three HDR codes. In scalars: vectors of three are slower on x86.
+    /// The three sRGB codes, 0...1, of three HDR codes.
     @inline(__always)
     func code(_ red: UInt16, _ green: UInt16, _ blue: UInt16) -> (red: Float, green: Float, blue: Float) {
+      let (r, g, b) = standard(light(red, green, blue))
+      return (encoder.code(r), encoder.code(g), encoder.code(b))
+    }
+
+    /// Light in the result's primaries, 1 = reference white, as bright as it is. In scalars: vectors of three are slower on
+    /// x86.
+    @inline(__always)
+    func light(_ red: UInt16, _ green: UInt16, _ blue: UInt16) -> (Float, Float, Float) {
       var (r, g, b) = (light[Int(red)], light[Int(green)], light[Int(blue)])
       if isHLG {
         let scene = min(1, r * sourceWeights.x + g * sourceWeights.y + b * sourceWeights.z)
@@ -173,6 +216,13 @@ struct ToneMappingKernel {
         let part = grey / (grey - least)
         (r, g, b) = (grey + (r - grey) * part, grey + (g - grey) * part, grey + (b - grey) * part)
       }
+      return (r, g, b)
+    }
+
+    /// The same light in standard range.
+    @inline(__always)
+    func standard(_ light: (Float, Float, Float)) -> (Float, Float, Float) {
+      var (r, g, b) = light
       let brightest = max(r, max(g, b))
       if brightest > knee {
         let factor = mapped(brightest) / brightest
@@ -180,7 +230,7 @@ struct ToneMappingKernel {
         g = (g * factor + mapped(g)) * 0.5
         b = (b * factor + mapped(b)) * 0.5
       }
-      return (encoder.code(r), encoder.code(g), encoder.code(b))
+      return (r, g, b)
     }
 
     @inline(__always)

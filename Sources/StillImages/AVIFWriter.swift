@@ -24,6 +24,7 @@ enum AVIFWriter {
     significantBits: Int,
     colour: ColourDescription,
     blocks: MetadataBlocks,
+    gainMap: CodedGainMap? = nil,
     options: EncodingOptions
   ) throws -> [UInt8] {
     try check(pixels.size)
@@ -41,7 +42,21 @@ enum AVIFWriter {
       file.items.append(try alphaItem(planes, pixels.size, bits: bits, options: options))
     }
     file.items += metadataItems(blocks)
+    if case .heif(let items)? = gainMap?.content { items.add(to: &file, size: pixels.size) }
     return try file.bytes()
+  }
+
+  /// A gain map as an item.
+  static func mapPicture(_ pixels: PixelBuffer, options: EncodingOptions) throws -> HEIFMapPicture {
+    // Samples are numbers, no colours.
+    let unspecified = CodePoints(primaries: 2, transfer: 2, matrix: 6, isFullRange: true)
+    let profile = HEIFOutputProfile(ColourDescription(codePoints: unspecified), isIdentity: false)
+    let picture = try AV1Image(pixels.size, isGrey: pixels.layout.isGrey, isFullChroma: true, bits: 8)
+    try HEIFPlaneBuilder(pixels, bits: 8)
+      .addColour(weights: profile.weights(), isFullChroma: true, to: picture)
+    let made = try file(of: picture, pixels.size, profile: profile, options: options)
+    guard let item = made.items.first else { throw AV1Encoder.failure("gain map") }
+    return HEIFMapPicture(type: item.type, data: item.data, properties: item.properties)
   }
 
   /// Whether planes can be coded as they are: lossy, in the sampling that is written, and with colours whose matrix is
@@ -64,6 +79,7 @@ enum AVIFWriter {
     planes: ColourPlanes,
     colour: ColourDescription,
     blocks: MetadataBlocks,
+    gainMap: CodedGainMap? = nil,
     options: EncodingOptions
   ) throws -> [UInt8] {
     try check(planes.size)
@@ -77,6 +93,7 @@ enum AVIFWriter {
     let profile = HEIFOutputProfile(colour, isIdentity: false)
     var file = try file(of: picture, planes.size, profile: profile, options: options)
     file.items += metadataItems(blocks)
+    if case .heif(let items)? = gainMap?.content { items.add(to: &file, size: planes.size) }
     return try file.bytes()
   }
 

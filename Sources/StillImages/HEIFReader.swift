@@ -13,6 +13,7 @@ struct HEIFReader: StillImageDecoding {
   private let limits: DecodingLimits
   private let picture: HEIFPicture
   private let isWidened: Bool
+  private var gainMap: HEIFGainMap?
   private var others: HEIFFurtherPictures?
   private var sequence: Result<HEIFSequenceForm, any Error>?
   private var frames: FrameSequence?
@@ -72,6 +73,9 @@ struct HEIFReader: StillImageDecoding {
     bytes = items.bytes
     self.limits = limits
     self.picture = picture
+    let map = HEIFGainMap(of: item, picture, in: items, exif: header.blocks.exif, limits: limits)
+    header.gainMap = map?.facts
+    gainMap = map
   }
 
   func further(_ number: Int) throws -> any StillImageDecoding {
@@ -89,6 +93,16 @@ struct HEIFReader: StillImageDecoding {
     var picture = try HEIFReader(others.items, item, limits: limits)
     picture.header.blocks.fill(from: header.blocks)
     return picture
+  }
+
+  func auxiliaries() -> HEIFAuxiliaries? {
+    guard header.format == .heic, let items = try? HEIFItems(bytes: bytes) else { return nil }
+    return HEIFAuxiliaries(of: picture.id, in: items)
+  }
+
+  func decodeGainMap(threads: Int) throws -> GainMap {
+    guard let gainMap else { throw Problem(.internalError, ["detail": "gain map"]) }
+    return try gainMap.decode(HEIFPictureDecoder(bytes: bytes, limits: limits, threads: max(1, threads)))
   }
 
   func decodePlanes(threads: Int) throws -> ColourPlanes? {

@@ -18,6 +18,8 @@ enum HEIFWriter {
     significantBits: Int,
     colour: ColourDescription,
     blocks: MetadataBlocks,
+    gainMap: CodedGainMap? = nil,
+    auxiliaries: HEIFAuxiliaries? = nil,
     options: EncodingOptions
   ) throws -> [UInt8] {
     try check(pixels.size)
@@ -28,7 +30,51 @@ enum HEIFWriter {
     let planes = HEIFPlaneBuilder(pixels, bits: bits)
     try planes.addColour(weights: weights, to: image)
     try planes.addAlpha(to: image)
-    return try encode(image, isGrey: pixels.layout.isGrey, profile: profile, blocks: blocks, options: options)
+    let file = try encode(
+      image,
+      isGrey: pixels.layout.isGrey,
+      profile: profile,
+      blocks: blocks,
+      options: options
+    )
+    return try with(gainMap, auxiliaries, file, size: pixels.size)
+  }
+
+  /// The file with a gain map, depth and mattes beside its picture.
+  private static func with(
+    _ map: CodedGainMap?,
+    _ auxiliaries: HEIFAuxiliaries?,
+    _ file: [UInt8],
+    size: PixelSize
+  ) throws -> [UInt8] {
+    if map == nil && auxiliaries == nil { return file }
+    var assembler = try HEIFAssembler(HEIFItems(bytes: file))
+    auxiliaries?.add(to: &assembler)
+    if case .heif(let items)? = map?.content { items.add(to: &assembler, size: size) }
+    return try assembler.bytes()
+  }
+
+  /// A gain map of even sides as an item.
+  static func mapPicture(_ pixels: PixelBuffer, options: EncodingOptions) throws -> HEIFMapPicture {
+    // Samples are numbers, no colours.
+    let unspecified = CodePoints(primaries: 2, transfer: 2, matrix: 2, isFullRange: true)
+    let file = try HEIFItems(
+      bytes: encode(
+        pixels: pixels,
+        significantBits: 8,
+        colour: ColourDescription(codePoints: unspecified),
+        blocks: MetadataBlocks(),
+        options: options
+      )
+    )
+    let item = try file.primaryItem()
+    guard item.type == "hvc1", let extent = item.spatialExtent, extent.width == pixels.size.width,
+      extent.height == pixels.size.height
+    else { throw HEIFLibrary.failure("gain map of \(pixels.size.width)x\(pixels.size.height)") }
+    let properties = item.propertyBoxes.map {
+      HEIFAssembler.Property(box: Array(file.bytes[$0.range]), isEssential: $0.isEssential)
+    }
+    return HEIFMapPicture(type: item.type, data: try file.data(of: item), properties: properties)
   }
 
   /// Whether planes can be coded as they are: lossy, 4:2:0 or grey, and with colours whose matrix is theirs.
@@ -44,19 +90,22 @@ enum HEIFWriter {
     planes: ColourPlanes,
     colour: ColourDescription,
     blocks: MetadataBlocks,
+    gainMap: CodedGainMap? = nil,
+    auxiliaries: HEIFAuxiliaries? = nil,
     options: EncodingOptions
   ) throws -> [UInt8] {
     try check(planes.size)
     let isGrey = planes.sampling == .grey
     let image = try HEIFImage(planes.size, isGrey: isGrey, isIdentity: false)
     try HEIFPlaneBuilder.add(planes, to: image)
-    return try encode(
+    let file = try encode(
       image,
       isGrey: isGrey,
       profile: HEIFOutputProfile(colour, isIdentity: false),
       blocks: blocks,
       options: options
     )
+    return try with(gainMap, auxiliaries, file, size: planes.size)
   }
 
   private static func check(_ size: PixelSize) throws {

@@ -51,6 +51,9 @@ struct JPEGReader: StillImageDecoding {
     self.bytes = bytes
     self.limits = limits
     companions = segments.companions
+    header.gainMap = companions.gainMap.map {
+      JPEGGainMap.facts($0, of: bytes, primary: segments.blocks, limits)
+    }
   }
 
   /// Refuses what libjpeg would read as something else or not at all.
@@ -90,6 +93,13 @@ struct JPEGReader: StillImageDecoding {
   }
 
   func decodePixels(threads: Int) throws -> PixelBuffer { try decodePixels(denominator: 1) }
+
+  func decodeGainMap(threads: Int) throws -> GainMap {
+    guard let facts = header.gainMap, let map = companions.gainMap else {
+      throw Problem(.internalError, ["detail": "gain map"])
+    }
+    return try JPEGGainMap.decode(map, facts, of: bytes)
+  }
 
   func decodePlanes(threads: Int) throws -> ColourPlanes? {
     guard cmykProfile == nil, let sampling = try JPEGLibrary.sampling(of: bytes) else { return nil }

@@ -16,6 +16,7 @@ enum JPEGWriter {
     _ pixels: PixelBuffer,
     colour: ColourDescription,
     blocks: MetadataBlocks,
+    gainMap: CodedGainMap? = nil,
     options: EncodingOptions
   ) throws -> [UInt8] {
     guard pixels.depth == .eight, !pixels.layout.hasAlpha else {
@@ -33,7 +34,8 @@ enum JPEGWriter {
     return try JPEGAssembler.assemble(
       stream: stream,
       blocks: blocks,
-      iccProfile: try PictureChecks.embeddableProfile(colour, for: pixels.layout, format: .jpeg)
+      iccProfile: try PictureChecks.embeddableProfile(colour, for: pixels.layout, format: .jpeg),
+      gainMap: part(gainMap)
     )
   }
 
@@ -48,6 +50,7 @@ enum JPEGWriter {
     planes: ColourPlanes,
     colour: ColourDescription,
     blocks: MetadataBlocks,
+    gainMap: CodedGainMap? = nil,
     options: EncodingOptions
   ) throws -> [UInt8] {
     guard !options.isLossless else { throw failure("lossless") }
@@ -62,8 +65,13 @@ enum JPEGWriter {
         colour,
         for: planes.sampling == .grey ? .grey : .rgb,
         format: .jpeg
-      )
+      ),
+      gainMap: part(gainMap)
     )
+  }
+
+  private static func part(_ map: CodedGainMap?) -> JPEGAssembler.GainMapPart? {
+    if case .jpeg(let stream)? = map?.content { .picture(map: stream) } else { nil }
   }
 
   private static func failure(_ detail: String) -> Problem {

@@ -19,6 +19,10 @@ protocol StillImageDecoding: Sendable {
   func decodePlanes(threads: Int) throws -> ColourPlanes?
   /// The whole picture in a size that is cheap to decode, neither side smaller than `atLeast` (nor than the picture).
   func decodePixels(threads: Int, atLeast: PixelSize) throws -> PixelBuffer
+  /// The gain map, turned as `decodePixels` turns the picture. Called only where `header.gainMap` can be kept.
+  func decodeGainMap(threads: Int) throws -> GainMap
+  /// Depth maps and mattes that a HEIC copy can take along; nil where there are none.
+  func auxiliaries() -> HEIFAuxiliaries?
   /// A picture of the file besides the primary one; `header.further.furtherImageCount` says how many there are.
   ///
   /// - Parameter number: from 1, in the order of the file.
@@ -33,6 +37,12 @@ extension StillImageDecoding {
   func decodePixels(threads: Int, atLeast: PixelSize) throws -> PixelBuffer {
     try decodePixels(threads: threads)
   }
+
+  /// Formats other than HEIC.
+  func auxiliaries() -> HEIFAuxiliaries? { nil }
+
+  /// Formats that hold no gain maps.
+  func decodeGainMap(threads: Int) throws -> GainMap { throw Problem(.internalError, ["detail": "gain map"]) }
 
   /// Formats that hold one picture.
   func further(_ number: Int) throws -> any StillImageDecoding {

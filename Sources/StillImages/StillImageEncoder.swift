@@ -60,27 +60,53 @@ public enum StillImageEncoder {
     significantBits: Int,
     colour: ColourDescription,
     blocks: MetadataBlocks,
+    gainMap: CodedGainMap? = nil,
+    auxiliaries: HEIFAuxiliaries? = nil,
     format: StillFormat,
     options: EncodingOptions
   ) throws -> [UInt8] {
+    if let gainMap, gainMap.format != format {
+      throw Problem(.encodeFailed, ["format": format.rawValue, "detail": "gain map"])
+    }
     switch (picture, format) {
     case (.pixels(let pixels), _):
-      try encode(
+      return try encode(
         pixels,
         significantBits: significantBits,
         colour: colour,
         blocks: blocks,
+        gainMap: gainMap,
+        auxiliaries: auxiliaries,
         format: format,
         options: options
       )
     case (.planes(let planes), .jpeg):
-      try JPEGWriter.encode(planes: planes, colour: colour, blocks: blocks, options: options)
+      return try JPEGWriter.encode(
+        planes: planes,
+        colour: colour,
+        blocks: blocks,
+        gainMap: gainMap,
+        options: options
+      )
     case (.planes(let planes), .heic):
-      try HEIFWriter.encode(planes: planes, colour: colour, blocks: blocks, options: options)
+      return try HEIFWriter.encode(
+        planes: planes,
+        colour: colour,
+        blocks: blocks,
+        gainMap: gainMap,
+        auxiliaries: auxiliaries,
+        options: options
+      )
     case (.planes(let planes), .avif):
-      try AVIFWriter.encode(planes: planes, colour: colour, blocks: blocks, options: options)
+      return try AVIFWriter.encode(
+        planes: planes,
+        colour: colour,
+        blocks: blocks,
+        gainMap: gainMap,
+        options: options
+      )
     case (.planes(let planes), .webp):
-      try WebPWriter.encode(planes: planes, colour: colour, blocks: blocks, options: options)
+      return try WebPWriter.encode(planes: planes, colour: colour, blocks: blocks, options: options)
     case (.planes, _): throw Problem(.encodeFailed, ["format": format.rawValue, "detail": "planes"])
     }
   }
@@ -92,17 +118,22 @@ public enum StillImageEncoder {
   ///   - significantBits: how many bits of a sample matter, at most the buffer's depth.
   ///   - colour: what the numbers mean; kept as it is, never converted.
   ///   - blocks: what is written as metadata; IPTC goes into JPEG and TIFF only.
+  ///   - auxiliaries: of the original; HEIC alone holds them.
+  ///   - gainMap: upright as the picture, coded for the format; the blocks of a JPEG have to say how long it is.
   /// - Throws: `encodeFailed` for pixels that don't fit the format, `metadataFailed` for blocks that don't.
   public static func encode(
     _ pixels: PixelBuffer,
     significantBits: Int,
     colour: ColourDescription,
     blocks: MetadataBlocks,
+    gainMap: CodedGainMap? = nil,
+    auxiliaries: HEIFAuxiliaries? = nil,
     format: StillFormat,
     options: EncodingOptions
   ) throws -> [UInt8] {
     switch format {
-    case .jpeg: try JPEGWriter.encode(pixels, colour: colour, blocks: blocks, options: options)
+    case .jpeg:
+      try JPEGWriter.encode(pixels, colour: colour, blocks: blocks, gainMap: gainMap, options: options)
     case .png:
       try PNGWriter.encode(pixels, significantBits: significantBits, colour: colour, blocks: blocks)
     case .heic:
@@ -111,6 +142,8 @@ public enum StillImageEncoder {
         significantBits: significantBits,
         colour: colour,
         blocks: blocks,
+        gainMap: gainMap,
+        auxiliaries: auxiliaries,
         options: options
       )
     case .webp: try WebPWriter.encode(pixels, colour: colour, blocks: blocks, options: options)
@@ -123,6 +156,7 @@ public enum StillImageEncoder {
         significantBits: significantBits,
         colour: colour,
         blocks: blocks,
+        gainMap: gainMap,
         options: options
       )
     case .jxl:

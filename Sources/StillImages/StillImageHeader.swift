@@ -66,6 +66,8 @@ public struct StillImageHeader: Sendable {
   public var colour: ColourDescription
   /// Dynamic range.
   public var hdr: HDRKind
+  /// The gain map, where the file has one, of whatever kind `hdr` is.
+  public var gainMap: GainMapFacts?
   /// Exif, XMP, IPTC.
   public var blocks: MetadataBlocks
   /// What else is in the file.

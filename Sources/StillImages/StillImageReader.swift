@@ -58,6 +58,17 @@ public struct StillImageReader: Sendable {
     try adapter.decodePlanes(threads: threads)
   }
 
+  /// The gain map that belongs to the picture, `header.orientation` not applied, in its own size.
+  ///
+  /// - Throws: `decode.*` where it is damaged, or there is none that could be kept (`GainMapFacts.isComplete`).
+  public func decodeGainMap(threads: Int) throws -> GainMap {
+    guard header.gainMap?.isComplete == true else { throw Problem(.damaged, ["detail": "gain map"]) }
+    return try adapter.decodeGainMap(threads: threads)
+  }
+
+  /// Depth maps and mattes of a HEIC picture, which a HEIC copy can take along as they are; nil where there are none.
+  public func auxiliaries() -> HEIFAuxiliaries? { adapter.auxiliaries() }
+
   /// The whole picture, perhaps smaller where that is cheaper (JPEG: 1/2, 1/4, 1/8), but neither side smaller than that
   /// of `atLeast`, which like `header.size` is before orientation. For thumbnails and shrinking.
   public func decodePixels(threads: Int, atLeast: PixelSize) throws -> PixelBuffer {

@@ -155,19 +155,42 @@ extension CommandDescription {
     [
       LocalizedText(
         """
-        A Live Photo or Motion Photo of an HDR video keeps it, with a HEIC still of 10 bits. Of photos \
-        this version keeps no HDR. A photo with a gain map becomes its base picture, and a PQ or \
-        HLG picture is tone-mapped, only after somebody decided so: by --hdr sdr, or by the answer \
-        to a question that is asked once a run, on a terminal. Otherwise such a photo fails with \
-        the code hdr.undecided.
+        A Live Photo or Motion Photo of an HDR video keeps it, with a HEIC still of 10 bits. A photo with a gain \
+        map (of iPhones, Ultra HDR, ISO 21496-1) keeps it in JPEG, HEIC and AVIF, turned and scaled as the photo is. A \
+        PQ or HLG photo stays one in HEIC, AVIF, PNG and JPEG XL; in JPEG it becomes a photo of standard range with \
+        a gain map that leads back.
         """,
         zh:
           """
-          HDR 影片做成的原況照片或動態相片會保留 HDR，靜態圖是 10 位元的 HEIC。照片的 HDR 這一版不保留。有增益圖的照片會變成它的基底圖，PQ 或 HLG 的圖會經過色調對應，\
-          但都要有人決定過才會做：用 --hdr sdr，或在終端機上回答每次執行只問一次的問題。\
-          否則這樣的照片算失敗，代碼是 hdr.undecided。
+          HDR 影片做成的原況照片或動態相片會保留 HDR，靜態圖是 10 位元的 HEIC。有增益圖的照片（iPhone、Ultra HDR、ISO 21496-1）\
+          轉成 JPEG、HEIC 和 AVIF 都會保留增益圖，並跟著照片轉正、縮放。PQ 或 HLG 的照片在 HEIC、AVIF、PNG 和 JPEG XL 裡維持原樣；\
+          轉成 JPEG 則是標準動態範圍的照片，加上能還原亮度的增益圖。
           """
-      )
+      ),
+      LocalizedText(
+        """
+        JPEG copies are Ultra HDR with the metadata of ISO 21496-1. HEIC copies have a tone map item of that standard \
+        and, where it can say the same, Apple's own gain map, so that old and new iPhones find one; AVIF copies have \
+        the tone map item. Every finished copy is read again, and its map with it.
+        """,
+        zh:
+          """
+          JPEG 副本是 Ultra HDR，並帶有 ISO 21496-1 的中繼資料。HEIC 副本有該標準的色調對應項目，能表達得一樣時還有 Apple 的增益圖，\
+          新舊 iPhone 都找得到；AVIF 副本有色調對應項目。每個做好的副本都會連同增益圖讀回來檢查。
+          """
+      ),
+      LocalizedText(
+        """
+        Other formats have no place for it, and now and then a file does not say how bright its gain map is meant. \
+        Then standard range is for somebody to decide: by --hdr sdr, or by the answer to a question that is asked once \
+        a run, on a terminal. Otherwise such a photo fails with the code hdr.undecided.
+        """,
+        zh:
+          """
+          其他格式放不下 HDR，偶爾也有檔案沒寫明增益圖該多亮。這時要不要轉成標準動態範圍，得有人決定：用 --hdr sdr，\
+          或在終端機上回答每次執行只問一次的問題。否則這樣的照片算失敗，代碼是 hdr.undecided。
+          """
+      ),
     ]
   )
 }

@@ -120,11 +120,14 @@ enum ConvertOptions {
     ),
     OptionDescription(
       .hdr,
-      value: .choice([Choice("ask"), Choice("sdr")]),
+      value: .choice([Choice("ask"), Choice("keep"), Choice("sdr")]),
       group: .main,
       help: LocalizedText(
-        "HDR photos: ask what to do, or convert them to standard dynamic range (sdr).",
-        zh: "遇到 HDR 照片：詢問（ask），或轉成標準動態範圍（sdr）。"
+        """
+        HDR photos stay HDR where the target holds it. Where it does not: ask what to do, refuse (keep), or \
+        convert them to standard dynamic range. sdr does that to all of them.
+        """,
+        zh: "HDR 照片只要目標格式放得下，就維持 HDR；放不下時：詢問（ask），或不轉換（keep）。sdr 則一律轉成標準動態範圍。"
       ),
       defaultText: LocalizedText("ask", zh: "ask")
     ),

@@ -84,6 +84,8 @@ struct InspectionRecord: Encodable {
   let alpha: Bool?
   let profile: String?
   let hdr: String
+  let headroom: Double?
+  let carriers: [String]?
   let pictures: Int?
   let duration: Double?
   let metadata: MetadataRecord
@@ -100,6 +102,8 @@ struct InspectionRecord: Encodable {
     alpha = nil
     profile = nil
     hdr = inspection.movie.hdr.rawValue
+    headroom = nil
+    carriers = nil
     pictures = nil
     duration = inspection.movie.durationInSeconds
     metadata = MetadataRecord(inspection.metadata)
@@ -117,6 +121,9 @@ struct InspectionRecord: Encodable {
     alpha = inspection.header.layout.hasAlpha
     profile = inspection.profileDescription
     hdr = inspection.header.hdr.rawValue
+    let map = inspection.header.hdr == .gainMap ? inspection.header.gainMap : nil
+    headroom = map?.encoding?.headroomInStops
+    carriers = map?.carriers.map(\.rawValue)
     pictures = 1 + inspection.header.further.furtherImageCount
     duration = nil
     metadata = MetadataRecord(inspection.metadata)

@@ -34,7 +34,7 @@ struct LivePhotoConversion: Conversion {
     movie = try MovieReader(.file(path), limits: limits)
     let range = movie.information.video.dynamicRange
     isMadeStandard = range != .standard && settings.hdr == .sdr
-    if range != .standard && settings.hdr == .ask && settings.stillFormat == .jpeg {
+    if range != .standard && settings.hdr != .sdr && settings.stillFormat == .jpeg {
       throw Problem(.hdrUndecided, ["kind": range.rawValue, "format": settings.stillFormat.rawValue])
     }
     let metadata = try MovieMetadata(of: path, movie.information)

@@ -13,12 +13,25 @@ internal import StillImages
 struct MotionPhotoVideo {
   private let pieces: [FilePiece]
   private let movie: MovieExpectation
-  private let writer: MotionPhotoWriter
+  private var writer: MotionPhotoWriter
   /// The time of the frame that the still shows; nil where nobody knows.
   private let presentationMicroseconds: Int64?
 
   /// What the metadata of the still have to say.
   var contents: PhotoContents { writer.contents }
+  /// The same behind a still in whose file a gain map of so many bytes follows the picture.
+  func standing(behind gainMapByteCount: Int?) throws -> MotionPhotoVideo {
+    guard let gainMapByteCount else { return self }
+    var result = self
+    result.writer = try MotionPhotoWriter(
+      format: writer.format,
+      videoByteCount: writer.videoByteCount,
+      presentationMicroseconds: presentationMicroseconds,
+      gainMapByteCount: gainMapByteCount
+    )
+    return result
+  }
+
   /// How long it plays.
   var durationInSeconds: Double { movie.durationInSeconds }
 
