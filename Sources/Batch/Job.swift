@@ -52,7 +52,7 @@ struct JobRunner {
       return try convert(source, original, job: job, to: nil, delivered: delivered)
     } catch let problem as Problem {
       // Only an opened photo shows whether it has a video. In a folder, one without is none of those that are looked for.
-      if problem.code == .motionMissing && !job.item.isNamed {
+      if [.motionMissing, .animationMissing].contains(problem.code) && !job.item.isNamed {
         return ItemResult(source: job.item.shown, status: .ignored, kind: "photo")
       }
       return ItemResult(source: job.item.shown, status: .failed, problem: problem)

@@ -124,7 +124,8 @@ struct ConvertCommand {
     options.shard = try shard()
     options.isDryRun = arguments.flag(.dryRun)
     options.hashesExisting = arguments.flag(.verify)
-    options.timeLimitInSeconds = arguments.integer(.timeLimit) ?? options.timeLimitInSeconds
+    options.timeLimitInSeconds =
+      arguments.integer(.timeLimit) ?? options.settings.usualTimeLimitInSeconds ?? options.timeLimitInSeconds
     options.memoryLimitInBytes = arguments.integer(.memoryLimit) ?? options.memoryLimitInBytes
     options.isVerbose = arguments.flag(.verbose)
     return options
