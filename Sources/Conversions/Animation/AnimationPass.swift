@@ -32,15 +32,10 @@ struct AnimationPass {
   }
 
   /// Gives all frames.
-  /// - Parameters:
-  ///   - isNeeded: asked with a frame's number on the way forth; those that are not needed are left out.
-  ///   - take: receives a picture and when the next takes its place, seconds.
+  /// - Parameter take: receives a picture and when the next takes its place, seconds.
   /// - Throws: as the source and `take`; `damaged` where there is no frame at all.
-  func run(
-    isNeeded: @escaping (Int) -> Bool = { _ in true },
-    _ take: (PixelBuffer, Double) throws -> Void
-  ) throws -> Outcome {
-    let sampled = SampledFrames(try frames(from: plan.clock.start, to: plan.clock.end), plan.clock, isNeeded: isNeeded)
+  func run(_ take: (PixelBuffer, Double) throws -> Void) throws -> Outcome {
+    let sampled = SampledFrames(try frames(from: plan.clock.start, to: plan.clock.end), plan.clock)
     var outcome = Outcome()
     var given: [(time: Range<Double>, source: Range<Double>)] = []
     while let frame = try sampled.next() {
@@ -53,6 +48,26 @@ struct AnimationPass {
     if sampled.count == 0 { try takeOnlyFrame(&outcome, take) }
     try takeBack(given, &outcome, take)
     return outcome
+  }
+
+  /// Gives some of the frames of the way forth.
+  /// - Parameters:
+  ///   - isNeeded: asked with a frame's number, from 0.
+  ///   - take: receives a picture, its number, and when it is shown, seconds.
+  /// - Returns: how many frames there are.
+  func sample(
+    _ isNeeded: @escaping (Int) -> Bool,
+    _ take: (PixelBuffer, Int, Range<Double>) throws -> Void
+  ) throws -> Int {
+    let frames = try frames(from: plan.clock.start, to: plan.clock.end)
+    let sampled = SampledFrames(frames, plan.clock, isNeeded: isNeeded)
+    while let frame = try sampled.next() { try take(cropped(frame.picture), frame.number, frame.time) }
+    return sampled.count
+  }
+
+  /// How many frames there are, forth and back, where so many go forth.
+  func frameCount(forth count: Int) -> Int {
+    isBouncing ? max(count, count * 2 - (endsWithFirst ? 1 : 2)) : count
   }
 
   /// A source whose only frame lasts no time has that frame all the same.

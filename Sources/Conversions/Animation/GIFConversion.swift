@@ -10,7 +10,7 @@ internal import Pixels
 /// Makes a GIF of something that moves: sampled by time, in its size and colours, with what belongs to it.
 struct GIFConversion: Conversion {
   let settings: AnimationSettings
-  private let source: any AnimationSource
+  let source: any AnimationSource
   private let threads: Int
   /// What was odd about the original, and what becomes of its HDR.
   private let readingNotes: [Note]
@@ -41,9 +41,11 @@ struct GIFConversion: Conversion {
   var fileExtension: String { "gif" }
 
   func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
+    if let limit = settings.maximumByteCount {
+      return production(try fittingCopy(carried, limit: limit, in: staging))
+    }
     let plan = try AnimationPlan(source, settings)
-    let copy = try write(plan, settings.encoding, carried, in: staging)
-    return production(copy)
+    return production(try write(plan, settings.encoding, carried, in: staging))
   }
 
   /// A finished file.
@@ -122,7 +124,7 @@ struct GIFConversion: Conversion {
   }
 
   /// What the copy says of date, place, tags...: GIF holds XMP and nothing else.
-  private func metadata(_ carried: CarriedOver, _ size: PixelSize) -> CopyMetadata {
+  func metadata(_ carried: CarriedOver, _ size: PixelSize) -> CopyMetadata {
     CopyMetadata(
       original: carried.blocks,
       carried: carried.metadata,

@@ -15,6 +15,8 @@ final class SampledFrames {
 
   /// A frame of the animation.
   struct Frame {
+    /// Its number, from 0.
+    var number: Int
     var picture: PixelBuffer
     /// When it is shown, seconds after the beginning of the animation.
     var time: Range<Double>
@@ -41,7 +43,12 @@ final class SampledFrames {
         isFinished = true
         break
       }
-      let frame = Frame(picture: next.picture, time: clock.shown(next.time), source: next.time)
+      let frame = Frame(
+        number: count - 1,
+        picture: next.picture,
+        time: clock.shown(next.time),
+        source: next.time
+      )
       if let before = held {
         held = frame
         return before
