@@ -165,7 +165,8 @@ public enum HDRAnswer: Hashable, Sendable {
 
 /// Names of fields in the output of `info` and `list`.
 public enum Label: String, Sendable, CaseIterable {
-  case path, format, kind, size, duration, plays, bytes, colour, bitDepth, dynamicRange, orientation, transparency
+  case path, format, kind, size, duration, plays, bytes, colour, bitDepth, dynamicRange, orientation,
+    transparency
   case date, place, favourite, rating, tags, albums, title, description
   case asset, inLibrary, copies, madeFrom, recipe, madeAt, files, sidecar, pictures, furtherContent, notes
 

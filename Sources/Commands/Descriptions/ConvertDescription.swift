@@ -78,7 +78,10 @@ extension CommandDescription {
         )
       ),
     ],
-    sections: [names, QualitySizes.section, again, LivePhotoSection.section, AnimationSection.section, highDynamicRange],
+    sections: [
+      names, QualitySizes.section, again, LivePhotoSection.section, AnimationSection.section,
+      highDynamicRange,
+    ],
     exitStatus: CommonOptions.exitStatus,
     seeAlso: [
       "shiying(1)", "shiying-check(1)", "shiying-list(1)", "shiying-set(1)", "shiying-verify(1)",
