@@ -50,8 +50,8 @@ let rooms: [Target] = [
   room(
     "Commands",
     on: [
-      "Batch", "Conversions", "ConversionSink", "LivePhotos", "Library", "StillImages", "Metadata", "Pixels",
-      "Files",
+      "Batch", "Conversions", "ConversionSink", "LivePhotos", "Library", "StillImages", "Animations",
+      "Metadata", "Pixels", "Files",
       "Arguments",
       "Messages", "CSystem",
     ]

@@ -14,6 +14,10 @@ struct ConvertSettings {
   /// The settings of the target that is asked for.
   /// - Throws: `UsageProblem` where options do not fit it or each other.
   func settings() throws -> ConversionSettings {
+    let named = arguments.path(.output).map { FilePath(bytes: $0).lowercaseExtension }
+    if arguments.text(.to) ?? named == "gif" { return .gif(try AnimationArguments(arguments).settings()) }
+    if let asked = arguments.text(.to), named == "gif" { throw contradiction("--to \(asked)") }
+    try refuse(AnimationArguments.own, without: "--to gif")
     switch arguments.text(.to) {
     case "live": return .live(try movingSettings(.heic, pipes: false))
     case "motion-photo": return .motionPhoto(try movingSettings(.jpeg, pipes: true))

@@ -78,7 +78,7 @@ struct PhotoConversion: Conversion {
 
   /// Throws `hdr.undecided` where the copy would lose HDR and nobody decided.
   func refuseLossOfHDR() throws {
-    guard header.hdr != .none && settings.hdr == .ask else { return }
+    guard header.hdr != .none && settings.hdr != .sdr else { return }
     throw Problem(.hdrUndecided, ["kind": header.hdr.rawValue, "format": format.rawValue])
   }
 

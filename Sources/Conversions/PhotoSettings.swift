@@ -5,6 +5,8 @@ public import StillImages
 public enum HDRPolicy: String, Sendable, Codable, CaseIterable {
   /// Nothing is lost unasked: such a file fails with `hdr.undecided`.
   case ask
+  /// It stays, or there is no copy.
+  case keep
   /// Standard dynamic range: the base picture of a gain map, or a tone-mapped picture.
   case sdr
 }

@@ -81,6 +81,30 @@ enum ChineseProblems {
         why: "它是 HDR（\(Terms.hdr(facts["kind"], .traditionalChinese))），轉成 \(facts.format) 會失去 HDR",
         remedy: "加上 --hdr sdr 就會轉成標準動態範圍的副本"
       )
+    case .hdrNotPossible:
+      Sentence(
+        "沒有轉換",
+        why: "它是 HDR（\(Terms.hdr(facts["kind"], .traditionalChinese))），\(facts.format) 放不下",
+        remedy: "加上 --hdr sdr 就會轉成標準動態範圍的副本"
+      )
+    case .animationMissing:
+      Sentence(
+        "無法轉成 GIF",
+        why: "它是不會動的圖（\(facts.format)）",
+        remedy: "請給影片或動畫，或選照片的格式，例如 --to png"
+      )
+    case .cropOutside:
+      Sentence(
+        "無法裁切成 \(facts["crop"])",
+        why: "它只有 \(facts["width"]) x \(facts["height"]) 像素",
+        remedy: "請選畫面以內的部分，或選形狀，例如 --crop 1:1"
+      )
+    case .startOutside:
+      Sentence(
+        "無法從第 \(facts["start"]) 秒開始",
+        why: "它只有 \(facts["length"]) 秒",
+        remedy: "--start 請選長度以內"
+      )
     case .sizeNotPossible:
       Sentence(
         "無法轉成 \(facts.format)",

@@ -102,6 +102,30 @@ enum EnglishProblems {
         why: "it is HDR (\(Terms.hdr(facts["kind"], .english))), which the \(facts.format) would lose",
         remedy: "--hdr sdr makes copies in standard dynamic range"
       )
+    case .hdrNotPossible:
+      Sentence(
+        "was not converted",
+        why: "it is HDR (\(Terms.hdr(facts["kind"], .english))), which \(facts.format) can't hold",
+        remedy: "--hdr sdr makes a copy in standard dynamic range"
+      )
+    case .animationMissing:
+      Sentence(
+        "can't become a GIF",
+        why: "it is a still picture (\(facts.format))",
+        remedy: "give a video or an animation, or choose a format for photos, such as --to png"
+      )
+    case .cropOutside:
+      Sentence(
+        "can't be cut to \(facts["crop"])",
+        why: "it has \(facts["width"]) x \(facts["height"]) pixels",
+        remedy: "choose a part within it, or a shape such as --crop 1:1"
+      )
+    case .startOutside:
+      Sentence(
+        "can't begin at second \(facts["start"])",
+        why: "it is \(facts["length"]) seconds long",
+        remedy: "choose --start within it"
+      )
     case .sizeNotPossible:
       Sentence(
         "can't become \(facts.format)",

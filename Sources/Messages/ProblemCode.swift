@@ -48,6 +48,8 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   // Converting
   /// HDR would be lost: it must be decided. values: kind, format
   case hdrUndecided = "hdr.undecided"
+  /// HDR was to be kept, and the format can't hold it. values: kind, format
+  case hdrNotPossible = "hdr.not-possible"
   /// The format can't hold a picture of this size. values: format, width, height, limit
   case sizeNotPossible = "encode.size-not-possible"
   /// The encoder failed. values: format, detail
@@ -89,6 +91,14 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case momentOutside = "live.moment-outside"
   /// There is no video in the photo, and a Live Photo needs one.
   case motionMissing = "motion.none"
+
+  // Animations
+  /// Nothing moves in the picture. values: format
+  case animationMissing = "gif.no-animation"
+  /// The part that was asked for is not in the picture. values: crop, width, height
+  case cropOutside = "gif.crop-outside"
+  /// The source is over before the animation begins. values: start, length (seconds)
+  case startOutside = "gif.start-outside"
 
   // Live Photos: why two files are no pair
   /// The still says that it is half of a Live Photo, and there is no video.

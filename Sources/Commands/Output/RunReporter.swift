@@ -25,6 +25,8 @@ final class RunReporter {
   private var undecidedCount = 0
   /// How many files have had a note of a code, and the first such note.
   private var saidNotes: [NoteCode: (count: Int, first: Note)] = [:]
+  /// Files of which something was said before their work.
+  private var saidBefore: Set<FilePath> = []
   /// Files that are named before the others are only counted.
   private static let namedNotes = 3
   private var failures: [ProblemCode: Int] = [:]
@@ -54,6 +56,10 @@ final class RunReporter {
     case .planned(let count):
       bar.total = count
       draw(force: true)
+    case .notice(let path, let note):
+      if isQuiet { break }
+      saidBefore.insert(path)
+      say { $0.note(note, subject: path.shownText) }
     case .item(let result):
       item(result)
       draw(force: false)
@@ -76,7 +82,10 @@ final class RunReporter {
       }
     }
     if !isQuiet {
-      for note in result.notes where isWorthSaying(note, result.status) { self.note(note, subject) }
+      for note in result.notes where isWorthSaying(note, result.status) {
+        if note.code == .animationLarge, saidBefore.contains(result.source) { continue }
+        self.note(note, subject)
+      }
     }
     if isJSON {
       clearBar()
