@@ -5,6 +5,7 @@ import http.server
 import json
 import os
 import queue
+import re
 import struct
 import subprocess
 import tempfile
@@ -114,7 +115,8 @@ def by_magick(path, blocks):
 
 
 def by_gifsicle(path, blocks):
-    """Through gifsicle's decoder and encoder. It can't undo the cropping of frames with colour tables of their own."""
+    """Through gifsicle's decoder and encoder. It can't undo the cropping of frames with colour tables of their own, and warns
+    when it writes such tables itself: that is about its copy, not about the GIF that it reads."""
     told = quiet(["gifsicle", "--info", path])
     if told.returncode or told.stderr:
         raise ValueError(told.stderr.decode(errors="replace").strip()[:200])
@@ -123,8 +125,9 @@ def by_gifsicle(path, blocks):
         done = quiet(["gifsicle", "--unoptimize", path, "-o", copy])
         if b"too complex to unoptimize" in done.stderr:
             done = quiet(["gifsicle", path, "-o", copy])
-        if done.returncode or done.stderr:
-            raise ValueError(done.stderr.decode(errors="replace").strip()[:200])
+        words = re.sub(r"gifsicle: warning: too many colors, using local colormaps\n.*\n", "", done.stderr.decode(errors="replace"))
+        if done.returncode or words:
+            raise ValueError(words.strip()[:200])
         return by_pillow(copy, blocks)
 
 
