@@ -153,8 +153,8 @@ let tests: [Target] = [
   suite(
     "ConversionsTests",
     on: [
-      "Conversions", "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies", "Metadata",
-      "Containers", "Pixels", "Files", "Messages",
+      "Conversions", "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies", "Animations",
+      "Metadata", "Containers", "Pixels", "Files", "Messages",
     ]
   ),
   suite(

@@ -1,66 +1,68 @@
 /// What is seen after the frames so far, and which of its pixels a next frame has to paint.
-struct Canvas {
-  let width: Int
-  let height: Int
+final class Canvas {
+  private let width: Int
+  private let shownArea: WorkArea<UInt32>
+  private let heldArea: WorkArea<UInt32>
   /// The colours that are seen; 0 where nothing is.
-  private(set) var shown: [UInt32]
-  /// What the source had when the pixel was last painted.
-  private(set) var held: [UInt32]
+  var shown: UnsafeBufferPointer<UInt32> { shownArea.read }
 
   init(width: Int, height: Int) {
     self.width = width
-    self.height = height
-    shown = [UInt32](repeating: 0, count: width * height)
-    held = shown
+    shownArea = WorkArea(count: width * height, of: 0)
+    heldArea = WorkArea(count: width * height, of: 0)
   }
 
-  /// Marks with 1 what must be painted: the source has gone away from what it was when the pixel was last painted.
-  func markChanges(in words: [UInt32], tolerance: Int32, _ mask: inout [UInt8]) {
-    mask.withUnsafeMutableBufferPointer { mask in
-      words.withUnsafeBufferPointer { words in
-        held.withUnsafeBufferPointer { held in
-          for pixel in 0..<words.count {
-            let (new, old) = (words[pixel], held[pixel])
-            let changes =
-              new != old && new != 0 && (old == 0 || ColourDistance.between(new, old) > tolerance)
-            mask[pixel] = changes ? 1 : 0
-          }
-        }
-      }
+  /// Marks with 1 what must be painted, and all else with 0: what the source has changed, compared with what it was when
+  /// the pixel was last painted, by more than the tolerance.
+  /// - Returns: a box around the marks.
+  func markChanges(
+    in words: UnsafeBufferPointer<UInt32>,
+    tolerance: Int32,
+    _ mask: UnsafeMutableBufferPointer<UInt8>
+  ) -> FrameBox {
+    let held = heldArea.values
+    for pixel in 0..<words.count {
+      let (new, old) = (words[pixel], held[pixel])
+      let isFar = ColourDistance.between(new, old) > tolerance
+      mask[pixel] = new != 0 && (old == 0 || isFar) ? 1 : 0
     }
+    return FrameBox(of: UnsafeBufferPointer(mask), width: width)
   }
 
   /// Takes over what a frame painted.
   /// - Parameters:
   ///   - indices: of the box, row by row.
-  ///   - palette: the frame's colours.
-  ///   - transparentIndex: what left a pixel as it was.
+  ///   - transparentIndex: what left a pixel as it was: the source's colour was not far from what is seen there, so it
+  ///     counts as painted where the mask asked for that.
   ///   - words: the source.
-  mutating func paint(
-    _ indices: [UInt8],
+  func paint(
+    _ indices: UnsafeBufferPointer<UInt8>,
     in box: FrameBox,
-    palette: [UInt32],
+    palette: UnsafeBufferPointer<UInt32>,
     transparentIndex: Int,
-    source words: [UInt32]
+    source words: UnsafeBufferPointer<UInt32>,
+    mask: UnsafeBufferPointer<UInt8>
   ) {
-    for row in 0..<box.height {
-      let line = (box.top &+ row) &* width &+ box.left
-      for column in 0..<box.width {
-        let index = Int(indices[row &* box.width &+ column])
-        guard index != transparentIndex else { continue }
-        shown[line &+ column] = palette[index]
-        held[line &+ column] = words[line &+ column]
+    let (shown, held) = (shownArea.values, heldArea.values)
+    var place = 0
+    for row in box.top..<box.bottom {
+      let line = row &* width
+      for pixel in (line &+ box.left)..<(line &+ box.right) {
+        let index = Int(indices[place])
+        place = place &+ 1
+        if index != transparentIndex { shown[pixel] = palette[index] }
+        if mask[pixel] != 0 { held[pixel] = words[pixel] }
       }
     }
   }
 
   /// Takes away everything in the box.
-  mutating func clear(_ box: FrameBox) {
+  func clear(_ box: FrameBox) {
     for row in box.top..<box.bottom {
       let line = row &* width
       for pixel in (line &+ box.left)..<(line &+ box.right) {
-        shown[pixel] = 0
-        held[pixel] = 0
+        shownArea.values[pixel] = 0
+        heldArea.values[pixel] = 0
       }
     }
   }

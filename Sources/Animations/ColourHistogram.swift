@@ -18,7 +18,7 @@ final class ColourHistogram {
 
   private static let cellCount = 1 << 18
   /// For each cell 1 + its place among `sums`; 0 for one that is not occupied.
-  private var places = [Int32](repeating: 0, count: cellCount)
+  private let places = WorkArea<Int32>(count: cellCount, of: 0)
   /// Count and sums of red, green, blue of the occupied cells.
   private var sums: [SIMD4<UInt32>] = []
   private var keys: [Int32] = []
@@ -28,19 +28,17 @@ final class ColourHistogram {
   ///   - words: the frame.
   ///   - mask: where it is not 0, a pixel counts.
   ///   - limit: distinct colours that are told.
-  func count(_ words: [UInt32], where mask: [UInt8], distinctLimit limit: Int) {
+  func count(
+    _ words: UnsafeBufferPointer<UInt32>,
+    where mask: UnsafeBufferPointer<UInt8>,
+    distinctLimit limit: Int
+  ) {
     distinctColours = Self.distinctColours(words, where: mask, limit: limit)
-    for key in keys { places[Int(key)] = 0 }
+    for key in keys { places.values[Int(key)] = 0 }
     sums.removeAll(keepingCapacity: true)
     keys.removeAll(keepingCapacity: true)
     guard distinctColours.isEmpty else { return cells.removeAll(keepingCapacity: true) }
-    words.withUnsafeBufferPointer { words in
-      mask.withUnsafeBufferPointer { mask in
-        places.withUnsafeMutableBufferPointer { places in
-          for pixel in 0..<words.count where mask[pixel] != 0 { add(words[pixel], places) }
-        }
-      }
-    }
+    for pixel in 0..<words.count where mask[pixel] != 0 { add(words[pixel], places.values) }
     cells = sums.map { sum in
       let count = Float(sum.x)
       return Cell(
@@ -67,7 +65,11 @@ final class ColourHistogram {
   }
 
   /// The colours of a frame in the order of their values; none if there are more than `limit`.
-  private static func distinctColours(_ words: [UInt32], where mask: [UInt8], limit: Int) -> [UInt32] {
+  private static func distinctColours(
+    _ words: UnsafeBufferPointer<UInt32>,
+    where mask: UnsafeBufferPointer<UInt8>,
+    limit: Int
+  ) -> [UInt32] {
     var table = [UInt32](repeating: 0, count: 1024)
     var found: [UInt32] = []
     var last: UInt32 = 0

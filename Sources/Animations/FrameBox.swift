@@ -25,15 +25,13 @@ struct FrameBox: Hashable {
   }
 
   /// The smallest rectangle around the pixels of a frame whose value is not 0.
-  init(of mask: [UInt8], width: Int, height: Int) {
+  init(of mask: UnsafeBufferPointer<UInt8>, width: Int) {
     self = .empty
-    mask.withUnsafeBufferPointer { mask in
-      for row in 0..<height {
-        let line = row &* width
-        guard let first = (0..<width).first(where: { mask[line &+ $0] != 0 }) else { continue }
-        let last = (first..<width).last { mask[line &+ $0] != 0 } ?? first
-        self = union(FrameBox(left: first, top: row, right: last &+ 1, bottom: row &+ 1))
-      }
+    for row in 0..<(mask.count / width) {
+      let line = row &* width
+      guard let first = (0..<width).first(where: { mask[line &+ $0] != 0 }) else { continue }
+      let last = (first..<width).last { mask[line &+ $0] != 0 } ?? first
+      self = union(FrameBox(left: first, top: row, right: last &+ 1, bottom: row &+ 1))
     }
   }
 

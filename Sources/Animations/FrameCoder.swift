@@ -4,78 +4,116 @@ internal import Pixels
 final class FrameCoder {
   private let settings: GIFEncodingSettings
   private let size: PixelSize
-  private var canvas: Canvas
-  private var mask: [UInt8]
-  private var indices: [UInt8] = []
-  private let histogram = ColourHistogram()
-  private let lzw = LZWEncoder()
+  private let limits: LossLimits
+  private let canvas: Canvas
+  private let mask: WorkArea<UInt8>
+  private let mapped: WorkArea<UInt8>
+  private let activity: ActivityMap
+  private let mapper: ColourMapper
+  private let chooser: PaletteChooser
+  private let choices: PixelChoices
+  private let lzw: LZWEncoder
+  private var isFirst = true
+
   /// The colours of the first frame, which are those of the file.
-  private(set) var commonPalette: [UInt32] = []
+  var commonPalette: [UInt32] { chooser.common?.colours ?? [] }
 
   init(size: PixelSize, settings: GIFEncodingSettings) {
     self.size = size
     self.settings = settings
+    let count = size.width * size.height
+    limits = LossLimits(quality: settings.quality)
     canvas = Canvas(width: size.width, height: size.height)
-    mask = [UInt8](repeating: 0, count: size.width * size.height)
+    mask = WorkArea(count: count, of: 0)
+    mapped = WorkArea(count: count, of: 0)
+    activity = ActivityMap(width: size.width, height: size.height)
+    mapper = ColourMapper(width: size.width)
+    chooser = PaletteChooser(limit: min(max(settings.colourCount - 1, 1), 255))
+    choices = PixelChoices(pixelCount: count)
+    lzw = LZWEncoder(pixelCount: count)
   }
 
   /// Codes a frame.
   /// - Parameter next: the one after it: where that shows nothing and this does, this one has to be taken away.
   /// - Returns: nil if nothing is to be painted or taken away.
   func code(_ frame: PackedFrame, before next: PackedFrame?) -> CodedFrame? {
-    canvas.markChanges(in: frame.words, tolerance: 0, &mask)
     let cleared = next.map { boxToClear(frame, before: $0) } ?? .empty
-    let isFirst = commonPalette.isEmpty
-    let whole = FrameBox(left: 0, top: 0, right: size.width, bottom: size.height)
-    let box =
-      isFirst
-      ? whole : FrameBox(of: mask, width: size.width, height: size.height).union(cleared)
-    guard !box.isEmpty else { return nil }
-    let palette = choosePalette(frame)
-    if isFirst { commonPalette = palette }
-    let transparent = palette.count
-    map(frame, box, palette, transparent: transparent)
-    let bits = CodedFrame.indexBits(colourCount: palette.count + 1)
-    let codes = lzw.encode(indices, leastBits: max(2, bits))
-    canvas.paint(
-      indices,
-      in: box,
-      palette: palette,
-      transparentIndex: transparent,
-      source: frame.words
-    )
-    if !cleared.isEmpty { canvas.clear(box) }
-    return CodedFrame(
-      box: box,
-      palette: isFirst ? nil : palette + [0],
-      transparentIndex: transparent,
-      disposal: cleared.isEmpty ? .keep : .clear,
-      codes: codes
-    )
+    return frame.words.withUnsafeBufferPointer { words in
+      let changed = canvas.markChanges(in: words, tolerance: limits.hold, mask.values)
+      let box = isFirst ? whole : changed.union(cleared)
+      guard !box.isEmpty else { return nil }
+      defer { isFirst = false }
+      let palette = chooser.palette(for: words, where: mask.read)
+      map(words, box, palette)
+      let codes = choose(words, box, palette)
+      if !cleared.isEmpty { canvas.clear(box) }
+      return CodedFrame(
+        box: box,
+        palette: palette === chooser.common ? nil : palette.colours + [0],
+        transparentIndex: palette.colours.count,
+        disposal: cleared.isEmpty ? .keep : .clear,
+        codes: codes
+      )
+    }
   }
+
+  private var whole: FrameBox { FrameBox(left: 0, top: 0, right: size.width, bottom: size.height) }
 
   /// Around the pixels that are shown now and will not be.
   private func boxToClear(_ frame: PackedFrame, before next: PackedFrame) -> FrameBox {
     guard next.hasClearPixels else { return .empty }
-    let goes = zip(frame.words, next.words).map { now, then in UInt8(now != 0 && then == 0 ? 1 : 0) }
-    return FrameBox(of: goes, width: size.width, height: size.height)
-  }
-
-  private func choosePalette(_ frame: PackedFrame) -> [UInt32] {
-    let limit = max(1, settings.colourCount - 1)
-    histogram.count(frame.words, where: mask, distinctLimit: limit)
-    if !histogram.distinctColours.isEmpty { return histogram.distinctColours }
-    let palette = PaletteMaker.palette(of: histogram.cells, limit: limit)
-    return palette.isEmpty ? [PackedFrame.opaque] : palette
-  }
-
-  private func map(_ frame: PackedFrame, _ box: FrameBox, _ palette: [UInt32], transparent: Int) {
-    let nearest = NearestColour(palette)
-    indices.removeAll(keepingCapacity: true)
-    for row in box.top..<box.bottom {
-      for pixel in (row * size.width + box.left)..<(row * size.width + box.right) {
-        indices.append(UInt8(mask[pixel] == 0 ? transparent : nearest.index(of: frame.words[pixel])))
-      }
+    for (pixel, word) in frame.words.enumerated() {
+      mask.values[pixel] = word != 0 && next.words[pixel] == 0 ? 1 : 0
     }
+    return FrameBox(of: mask.read, width: size.width)
+  }
+
+  private func map(_ words: UnsafeBufferPointer<UInt32>, _ box: FrameBox, _ palette: FramePalette) {
+    activity.measure(words)
+    if palette.isExact || settings.dithering == .none {
+      mapper.map(words, mask.read, in: box, to: palette.nearest, mapped.values)
+    } else {
+      mapper.mapDithering(
+        words,
+        mask.read,
+        in: box,
+        activity: activity.values,
+        to: palette.nearest,
+        mapped.values
+      )
+    }
+  }
+
+  private func choose(
+    _ words: UnsafeBufferPointer<UInt32>,
+    _ box: FrameBox,
+    _ palette: FramePalette
+  ) -> [UInt8] {
+    let transparent = palette.colours.count
+    choices.gather(
+      PixelChoices.Sources(
+        words: words,
+        shown: canvas.shown,
+        mask: mask.read,
+        activity: activity.values,
+        mapped: mapped.read,
+        width: size.width
+      ),
+      in: box,
+      neighbours: palette.neighbours,
+      transparentIndex: transparent,
+      slack: limits.slack
+    )
+    let bits = CodedFrame.indexBits(colourCount: transparent + 1)
+    let codes = lzw.encode(choices, count: box.width * box.height, leastBits: max(2, bits))
+    canvas.paint(
+      lzw.chosen.read,
+      in: box,
+      palette: palette.neighbours.palette,
+      transparentIndex: transparent,
+      source: words,
+      mask: mask.read
+    )
+    return codes
   }
 }

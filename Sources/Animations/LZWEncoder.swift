@@ -1,81 +1,64 @@
-/// Codes indices as GIF's variant of LZW has them (GIF89a specification, appendix F).
+/// Codes a frame as GIF's variant of LZW has it (GIF89a specification, appendix F), and chooses among the indices that may
+/// stand for each pixel while it builds strings: of all strings in the table that fit, the longest, and of those the one
+/// that errs least.
+///
+/// Several strings are followed at once, the best few at each pixel. The first index of the string after is as free as all
+/// others, for a string enters the table, with what follows it, when that has been chosen.
 final class LZWEncoder {
-  private static let largestCode = 4095
-  private static let slotCount = 1 << 14
-  /// Open addressing: `code << 8 | index` of a string and what follows it, above 12 bits of the code of both.
-  private var table = [UInt32](repeating: 0, count: slotCount)
+  /// What was chosen for each pixel of the box.
+  let chosen: WorkArea<UInt8>
+  private let dictionary = LZWDictionary()
+  private let candidates = StringCandidates()
   private var bits = CodeBits()
 
+  /// Codes since the table became full, and the pixels in them.
+  private struct Yield {
+    var codes = 0
+    var pixels = 0
+  }
+  /// So many codes decide whether a full table is still good.
+  private static let windowLength = 256
+
+  init(pixelCount: Int) { chosen = WorkArea(count: pixelCount, of: 0) }
+
   /// - Parameters:
-  ///   - indices: row by row.
+  ///   - choices: of `count` pixels, row by row.
   ///   - leastBits: 2...8, bits of an index.
   /// - Returns: the codes, without the byte that tells `leastBits`.
-  func encode(_ indices: [UInt8], leastBits: Int) -> [UInt8] {
+  func encode(_ choices: PixelChoices, count: Int, leastBits: Int) -> [UInt8] {
     bits = CodeBits()
-    let clear = 1 << leastBits
-    var (width, next) = (leastBits + 1, clear + 2)
-    bits.append(clear, width: width)
-    emptyTable()
-    guard var string = indices.first.map(Int.init) else { return bits.finish() }
-    for index in indices.dropFirst() {
-      let key = UInt32(truncatingIfNeeded: string << 8) | UInt32(index)
-      let slot = find(key)
-      if table[slot] != 0 {
-        string = Int(table[slot] & 0xFFF)
-        continue
-      }
-      bits.append(string, width: width)
-      if next <= Self.largestCode {
-        table[slot] = key << 12 | UInt32(next)
-        if next == 1 << width { width += 1 }
-        next += 1
+    dictionary.empty(leastBits: leastBits)
+    bits.append(dictionary.clearCode, width: dictionary.width)
+    var (place, before) = (0, -1)
+    var filling = Yield()
+    var window = Yield()
+    while place < count {
+      let (code, length) = candidates.longest(in: dictionary, choices, from: place, to: count)
+      let first = dictionary.write(code, to: chosen.values, from: place, length: length)
+      if before >= 0 { dictionary.add(before, followedBy: first) }
+      bits.append(code, width: dictionary.width)
+      place = place &+ length
+      before = code
+      if !dictionary.isFull {
+        filling.codes &+= 1
+        filling.pixels &+= length
       } else {
-        bits.append(clear, width: width)
-        emptyTable()
-        (width, next) = (leastBits + 1, clear + 2)
+        window.codes &+= 1
+        window.pixels &+= length
+        if window.codes == Self.windowLength {
+          // A new table would do as well as this one did while it was filled.
+          if window.pixels &* filling.codes < filling.pixels &* window.codes {
+            bits.append(dictionary.clearCode, width: dictionary.width)
+            dictionary.empty(leastBits: leastBits)
+            filling = Yield()
+            before = -1
+          }
+          window = Yield()
+        }
       }
-      string = Int(index)
     }
-    bits.append(string, width: width)
-    if next == 1 << width, next <= Self.largestCode { width += 1 }
-    bits.append(clear + 1, width: width)
+    dictionary.noteLastCode()
+    bits.append(dictionary.clearCode &+ 1, width: dictionary.width)
     return bits.finish()
-  }
-
-  private func emptyTable() {
-    for slot in table.indices { table[slot] = 0 }
-  }
-
-  /// Where the key stands, or would.
-  @inline(__always)
-  private func find(_ key: UInt32) -> Int {
-    var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B1) >> 18)
-    while table[slot] != 0 && table[slot] >> 12 != key { slot = (slot &+ 1) & (Self.slotCount &- 1) }
-    return slot
-  }
-}
-
-/// Codes of changing widths in bytes, low bits first.
-struct CodeBits {
-  private var bytes: [UInt8] = []
-  private var waiting: UInt32 = 0
-  private var waitingCount: UInt32 = 0
-
-  init() { bytes.reserveCapacity(1 << 14) }
-
-  @inline(__always)
-  mutating func append(_ code: Int, width: Int) {
-    waiting |= UInt32(truncatingIfNeeded: code) << waitingCount
-    waitingCount &+= UInt32(truncatingIfNeeded: width)
-    while waitingCount >= 8 {
-      bytes.append(UInt8(truncatingIfNeeded: waiting))
-      waiting >>= 8
-      waitingCount &-= 8
-    }
-  }
-
-  mutating func finish() -> [UInt8] {
-    if waitingCount > 0 { bytes.append(UInt8(truncatingIfNeeded: waiting)) }
-    return bytes
   }
 }

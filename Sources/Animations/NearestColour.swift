@@ -4,7 +4,7 @@ final class NearestColour {
   /// The colours, packed.
   let palette: [UInt32]
   /// For each of the 16 x 16 x 16 cells where its list begins; -1 for one that was not met.
-  private var starts = [Int32](repeating: -1, count: 4096)
+  private let starts = WorkArea<Int32>(count: 4096, of: -1)
   /// Lists: a count, then indices.
   private var lists: [UInt16] = []
 
@@ -18,7 +18,7 @@ final class NearestColour {
   @inline(__always)
   func index(of word: UInt32) -> Int {
     let key = Int(truncatingIfNeeded: word >> 4 & 0xF | word >> 8 & 0xF0 | word >> 12 & 0xF00)
-    var start = Int(starts[key])
+    var start = Int(starts.values[key])
     if start < 0 { start = makeList(key) }
     return lists.withUnsafeBufferPointer { lists in
       palette.withUnsafeBufferPointer { palette in
@@ -51,7 +51,7 @@ final class NearestColour {
     lists.append(0)
     for index in palette.indices where least[index] <= reach { lists.append(UInt16(index)) }
     lists[start] = UInt16(lists.count - start - 1)
-    starts[key] = Int32(start)
+    starts.values[key] = Int32(start)
     return start
   }
 

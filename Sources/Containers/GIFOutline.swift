@@ -27,7 +27,9 @@ public struct GIFOutline: Sendable {
   public init(_ source: ByteSource) throws {
     var window = Window(source)
     let signature = try window.read(6)
-    guard signature.starts(with: Array("GIF8".utf8)) else { throw Problem(.damaged, ["detail": "GIF: no header"]) }
+    guard signature.starts(with: Array("GIF8".utf8)) else {
+      throw Problem(.damaged, ["detail": "GIF: no header"])
+    }
     canvas = PixelSize(width: try window.number(2), height: try window.number(2))
     let flags = try window.number(1)
     try window.skip(2 + Self.tableLength(flags))
@@ -49,7 +51,9 @@ public struct GIFOutline: Sendable {
       let flags = try window.number(1)
       try window.skip(Self.tableLength(flags) + 1)
       while case let count = try window.number(1), count > 0 { try window.skip(count) }
-      guard delays.count < Self.mostFrames else { throw Problem(.damaged, ["detail": "GIF: too many frames"]) }
+      guard delays.count < Self.mostFrames else {
+        throw Problem(.damaged, ["detail": "GIF: too many frames"])
+      }
       delays.append(delay)
       delay = 0
     case 0x3B:

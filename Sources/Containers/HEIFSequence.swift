@@ -108,7 +108,8 @@ extension HEIFItems {
 
   /// `stts`: runs of samples that last equally long, in the parts of a second that `mdhd` states.
   private func durations(of track: Box) throws -> [Double] {
-    guard let header = child("mdhd", of: child("mdia", of: track)), let table = child("stts", of: tables(of: track))
+    guard let header = child("mdhd", of: child("mdia", of: track)),
+      let table = child("stts", of: tables(of: track))
     else { throw Self.damaged("stts") }
     var fields = BoxReader(bytes, in: header.content)
     try fields.skip(try fields.readFullBoxHeader().version == 1 ? 16 : 8)

@@ -41,6 +41,7 @@ enum ChineseMessages {
           pairs > 0 ? "\(pairs) 張原況照片配得起來" : "", failed > 0 ? "\(failed) 張配不起來" : "",
         ])
     case .yes: "是"
+    case .withoutEnd: "不停重播"
     case .no: "否"
     case .unknown: "不明"
     case .kind(let kind): Terms.kind(kind, .traditionalChinese)

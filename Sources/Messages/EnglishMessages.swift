@@ -50,6 +50,7 @@ enum EnglishMessages {
           failed > 0 ? "\(failed) \(failed == 1 ? "does" : "do") not" + (pairs == 0 ? " pair" : "") : "",
         ])
     case .yes: "yes"
+    case .withoutEnd: "forever"
     case .no: "no"
     case .unknown: "unknown"
     case .kind(let kind): Terms.kind(kind, .english)

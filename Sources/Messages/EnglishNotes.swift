@@ -10,7 +10,8 @@ enum EnglishNotes {
     case .hdrToneMapped:
       Sentence(
         "the copy is in standard dynamic range",
-        why: "\(facts.format) holds no HDR (\(Terms.hdr(facts["kind"], .english))); its colours were converted"
+        why:
+          "\(facts.format) holds no HDR (\(Terms.hdr(facts["kind"], .english))); its colours were converted"
       )
     case .animationLarge:
       Sentence(

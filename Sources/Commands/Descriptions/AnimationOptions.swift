@@ -64,7 +64,10 @@ extension ConvertOptions {
       .speed,
       value: .number(0.05...100),
       group: .animation,
-      help: LocalizedText("How many times as fast it plays: 2 is double, 0.5 half.", zh: "播放速度是原來的幾倍：2 是兩倍，0.5 是一半。"),
+      help: LocalizedText(
+        "How many times as fast it plays: 2 is double, 0.5 half.",
+        zh: "播放速度是原來的幾倍：2 是兩倍，0.5 是一半。"
+      ),
       defaultText: LocalizedText("1", zh: "1")
     ),
     OptionDescription(

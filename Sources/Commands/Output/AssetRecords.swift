@@ -86,6 +86,7 @@ struct InspectionRecord: Encodable {
   let hdr: String
   let pictures: Int?
   let duration: Double?
+  let plays: Int?
   let metadata: MetadataRecord
   let asset: String?
   let source: PathRecord?
@@ -102,6 +103,7 @@ struct InspectionRecord: Encodable {
     hdr = inspection.movie.hdr.rawValue
     pictures = nil
     duration = inspection.movie.durationInSeconds
+    plays = nil
     metadata = MetadataRecord(inspection.metadata)
     asset = inspection.asset?.uuid
     source = inspection.asset?.copy.map { PathRecord($0.sourcePath) }
@@ -118,7 +120,8 @@ struct InspectionRecord: Encodable {
     profile = inspection.profileDescription
     hdr = inspection.header.hdr.rawValue
     pictures = 1 + inspection.header.further.furtherImageCount
-    duration = nil
+    duration = inspection.animation?.duration
+    plays = inspection.animation?.playCount
     metadata = MetadataRecord(inspection.metadata)
     asset = inspection.asset?.uuid
     source = inspection.asset?.copy.map { PathRecord($0.sourcePath) }

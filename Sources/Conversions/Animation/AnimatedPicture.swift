@@ -101,7 +101,9 @@ struct FramePreparation {
       .0
     } else {
       picture = try picture.resized(to: stored)
-      if !frame.layout.isGrey, let profile { picture = try ColourConversion.convert(picture, from: profile, to: ICCProfile.sRGB()) }
+      if !frame.layout.isGrey, let profile {
+        picture = try ColourConversion.convert(picture, from: profile, to: ICCProfile.sRGB())
+      }
     }
     return picture.converted(to: .eight).oriented(header.orientation)
   }

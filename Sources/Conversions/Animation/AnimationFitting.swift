@@ -40,7 +40,8 @@ struct AnimationFitting {
   static func qualities(from quality: Int) -> [Int] {
     guard quality > lowestQuality else { return [quality] }
     let middle = (quality + lowestQuality) / 2
-    return middle > lowestQuality && middle < quality ? [quality, middle, lowestQuality] : [quality, lowestQuality]
+    return middle > lowestQuality && middle < quality
+      ? [quality, middle, lowestQuality] : [quality, lowestQuality]
   }
 
   /// What to try next; nil where that is of no use.

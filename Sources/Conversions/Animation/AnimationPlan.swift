@@ -18,7 +18,8 @@ struct AnimationPlan {
   ///   - scale: part of the size that the settings allow, 0...1.
   ///   - rate: frames a second at most, where not what the settings say.
   /// - Throws: `crop.outside`; `gif.start-outside` where the source ends before the start.
-  init(_ source: any AnimationSource, _ settings: AnimationSettings, scale: Double = 1, rate: Double? = nil) throws
+  init(_ source: any AnimationSource, _ settings: AnimationSettings, scale: Double = 1, rate: Double? = nil)
+    throws
   {
     crop =
       try settings.crop?.area(in: source.size) ?? PictureRectangle(left: 0, top: 0, size: source.size)

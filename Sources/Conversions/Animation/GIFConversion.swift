@@ -132,7 +132,7 @@ struct GIFConversion: Conversion {
       target: MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/gif"),
       identity: carried.identity,
       derivedFrom: carried.sourceName,
-      hdrRemoved: true
+      hdrRemoved: readingNotes.contains { $0.code == .hdrToneMapped }
     )
   }
 }

@@ -24,7 +24,8 @@ final class SampledFrames {
     var source: Range<Double>
   }
 
-  init(_ frames: any AnimationFrames, _ clock: FrameClock, isNeeded: @escaping (Int) -> Bool = { _ in true }) {
+  init(_ frames: any AnimationFrames, _ clock: FrameClock, isNeeded: @escaping (Int) -> Bool = { _ in true })
+  {
     self.frames = frames
     self.clock = clock
     self.isNeeded = isNeeded

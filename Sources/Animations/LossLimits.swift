@@ -1,0 +1,31 @@
+/// What `quality` lets the encoder get wrong. Distances are those of `ColourDistance`.
+struct LossLimits {
+  /// How far a pixel's source may go away from what it was when it was painted, before it is painted anew.
+  let hold: Int32
+  /// By activity: how much farther from the source than the nearest colour one may lie that is taken because it codes shorter.
+  let slack: [Int32]
+
+  /// Activity up to which it is smooth, and from which it is busy.
+  private static let smooth = 8.0
+  private static let busy = 48.0
+  private static let smoothShare = 0.2
+  private static let busyShare = 1.6
+
+  /// - Parameter quality: 1...100; 100 allows no loss but that of the palette, 80 a mean loss of 4.5 levels where a picture
+  ///   is neither smooth nor busy.
+  init(quality: Int) {
+    let loss = Double(100 - min(max(quality, 1), 100)) / 20
+    hold = Int32(32 * loss)
+    // 8: the weights of all three colours.
+    let mean = 8 * 20 * loss.raised
+    slack = (0..<256).map { activity in
+      let share = min(max((Double(activity) - Self.smooth) / (Self.busy - Self.smooth), 0), 1)
+      return Int32(mean * (Self.smoothShare + (Self.busyShare - Self.smoothShare) * share))
+    }
+  }
+}
+
+extension Double {
+  /// A little more than itself above 1, a little less below: x * sqrt(sqrt(x)).
+  fileprivate var raised: Double { self * squareRoot().squareRoot() }
+}
