@@ -15,12 +15,12 @@ import Testing
     return AnimationPass(source, try AnimationPlan(source, settings), settings)
   }
 
-  /// The rule itself, tick by tick: the last frame that has begun by half a tick later.
+  /// The rule itself, tick by tick: the last frame that has begun by half a tick later; no tick within 0.02 s of the end.
   private func ruled(_ source: InventedAnimation, tick: Double) -> [(shade: Int, end: Int)] {
     var result: [(shade: Int, end: Int)] = []
     let end = source.duration ?? 0
     var number = 0
-    while Double(number) * tick < end - tick / 2 {
+    while number == 0 || Double(number) * tick <= end - 0.02 + 1e-9 {
       let moment = Double(number) * tick + tick / 2 + 1e-9
       let shade = source.times.lastIndex { $0.lowerBound <= moment } ?? 0
       if result.last?.shade == shade { result.removeLast() }
@@ -53,6 +53,15 @@ import Testing
     expectEqual(frames, ruled(source, tick: 0.08))
     #expect(frames.contains { $0.shade == 5 && $0.end == 240 })
     #expect(frames.last?.end == 378)
+  }
+
+  @Test func `the last frame is shown however little the last tick has`() throws {
+    // Ticks at 0 and 0.08; the source ends at 0.11 and its last frame begins at 0.1.
+    expectEqual(try pass(InventedAnimation(rate: 30, count: 3)).all(), [(1, 8), (2, 10)])
+    let four = InventedAnimation([0, 1.0 / 30, 2.0 / 30, 0.1], end: 0.11)
+    expectEqual(try pass(four).all(), [(1, 8), (3, 11)])
+    // 0.01 s are too short for any browser.
+    expectEqual(try pass(InventedAnimation([0, 1.0 / 30, 2.0 / 30], end: 0.09)).all(), [(1, 9)])
   }
 
   @Test func `of frames with one time the last counts`() throws {

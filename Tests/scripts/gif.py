@@ -24,7 +24,6 @@ import csv
 import fnmatch
 import hashlib
 import json
-import math
 import os
 import shutil
 import subprocess
@@ -36,7 +35,7 @@ from PIL import Image
 
 import gifs
 from hdr_chart import check_charts
-from live import corpus, frame_times, is_high, is_turned, picture_stream
+from live import Movie, corpus, frame_times, is_high, is_turned, picture_stream
 from support import HERE, SAMPLES, Results, Run, need, program_path, tree
 
 TICK = 8
@@ -48,14 +47,11 @@ LARGEST_DISTANCE = 5.0
 NEARER = 0.3
 
 
-def unlikely(path):
-    return [line for line in open(path, encoding="utf-8") if line.strip() and not line.startswith("#")]
-
-
 def expectations():
     """file -> (outcome, reason) where it is another than EXPECT.tsv lets expect."""
-    return {name: (outcome, reason.strip()) for name, outcome, reason in
-            (line.split("\t") for line in unlikely(os.path.join(HERE, "gif-expected.tsv")))}
+    with open(os.path.join(HERE, "gif-expected.tsv"), encoding="utf-8") as file:
+        rows = [line.rstrip("\n").split("\t") for line in file if line.strip() and not line.startswith("#")]
+    return {name: (outcome, reason) for name, outcome, reason in rows}
 
 
 # The source as ffmpeg sees it
@@ -71,10 +67,15 @@ class Source:
         ratio = [float(n) for n in self.stream.get("sample_aspect_ratio", "1:1").split(":")]
         self.ratio = ratio[0] / ratio[1] if all(ratio) else 1
         self.is_hdr = self.stream.get("color_transfer") in ("smpte2084", "arib-std-b67")
+        # Live Photos of iPhones: a part of what is coded, which ffmpeg does not cut out.
+        aperture = Movie(path).aperture if path.endswith(".MOV") else None
+        self.aperture = (aperture[::-1] if is_turned(self.stream) else aperture) if aperture else None
 
     @property
     def shown_size(self):
         """As players show it, before it is made smaller."""
+        if self.aperture:
+            return self.aperture
         size = self.stream["width"] * self.ratio, self.stream["height"]
         return (size[1], size[0]) if is_turned(self.stream) else size
 
@@ -85,18 +86,19 @@ class Source:
         return width * part, height * part
 
     @property
-    def end(self):
-        """When the last frame ends: as the container says, else as long after its beginning as the one before."""
+    def ends(self):
+        """When the last frame ends: as its packet says, and as the track says, which may be a little longer."""
         done = gifs.quiet(["ffprobe", "-v", "quiet", "-select_streams", str(self.stream["index"]), "-show_entries",
                            "packet=pts_time,duration_time", "-of", "csv=p=0", self.path])
         ends = []
         for line in done.stdout.decode().split():
-            pts, _, duration = line.strip(",").partition(",")
-            try:
-                ends.append(float(pts) + float(duration.strip(",")) - self.origin)
-            except ValueError:
-                continue
-        return max(ends) if ends else self.times[-1]
+            numbers = line.strip(",").split(",")
+            if len(numbers) == 2 and "N/A" not in numbers:
+                ends.append(float(numbers[0]) + float(numbers[1]) - self.origin)
+        found = [max(ends)] if ends else [self.times[-1]]
+        if float(self.stream.get("start_time", 0)) == 0 and float(self.stream.get("duration", 0)) > self.times[-1]:
+            found.append(float(self.stream["duration"]))
+        return found
 
     @property
     def is_slow(self):
@@ -116,8 +118,8 @@ class Source:
     def frames(self, width, height):
         tags = self.stream.get("color_space", "unknown")
         matrix = "" if tags != "unknown" else f"in_color_matrix={'bt709' if is_high(self.stream) else 'bt601'}:"
-        # Without a range stated ffmpeg takes the narrow one, except for formats that say themselves.
-        chain = f"scale={matrix}w={width}:h={height}:flags=lanczos+accurate_rnd+full_chroma_int,setsar=1"
+        cut = f"crop={round(self.aperture[0])}:{round(self.aperture[1])}," if self.aperture else ""
+        chain = f"{cut}scale={matrix}w={width}:h={height}:flags=lanczos+accurate_rnd+full_chroma_int,setsar=1"
         done = gifs.quiet(["ffmpeg", "-v", "quiet", "-i", self.path, "-map", f"0:{self.stream['index']}", "-vf", chain, "-vsync", "0",
                            "-pix_fmt", "rgb24", "-f", "rawvideo", "-"])
         return numpy.frombuffer(done.stdout, numpy.uint8).reshape(-1, height, width, 3)
@@ -202,16 +204,16 @@ class Check:
         off = [start for start in starts if min(abs(start - time) for time in wanted) > 1]
         if off:
             self.problems.append(f"times: frames begin at {off[:8]}")
-        if len(starts) > 1 and abs(self.blocks.duration - source.end * 100) > 1:
-            self.problems.append(f"times: {self.blocks.duration} hundredths instead of {source.end * 100:.1f}")
+        if len(starts) > 1 and min(abs(self.blocks.duration - end * 100) for end in source.ends) > 1:
+            self.problems.append(f"times: {self.blocks.duration} hundredths instead of {[round(end * 100, 1) for end in source.ends]}")
 
     def compare(self):
         frames = self.source.frames(self.blocks.width, self.blocks.height)
         if len(frames) != len(self.source.times):
             self.problems.append(f"pictures: ffmpeg gives {len(frames)} frames at {len(self.source.times)} times")
             return
-        ticks = self.blocks.starts if self.source.is_slow else list(range(0, max(1, self.blocks.duration), TICK))
-        # The last tick may be behind the last frame that begins on the clock.
+        ticks = self.blocks.starts if self.source.is_slow else list(range(0, max(1, self.blocks.duration - 1), TICK))
+        # Less than 0.02 s before the end no frame begins: browsers would show it for longer.
         shown = self.pictures[self.blocks.on_clock(ticks)][..., :3]
         if self.source.is_hdr:
             self.told.append("HDR: distance not measured")
