@@ -44,7 +44,8 @@ struct AnimationPlan {
       tick: keepsTimes ? nil : 1 / most,
       start: start,
       end: settings.lengthInSeconds.map { start + $0 },
-      speed: settings.speed
+      speed: settings.speed,
+      sourceEnd: source.duration
     )
     self.rate = own.map { min($0, most) } ?? most
   }

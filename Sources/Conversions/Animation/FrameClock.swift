@@ -10,6 +10,11 @@ struct FrameClock: Hashable {
   var end: Double?
   /// How many times as fast as the source it plays.
   var speed = 1.0
+  /// When the last frame of the source ends, where that is known before.
+  var sourceEnd: Double?
+
+  /// Browsers show a frame for 0.02 seconds at least.
+  private static let shortest = 0.02
 
   /// A moment of the source as one of the animation, before the clock moves it.
   func moment(_ source: Double) -> Double {
@@ -28,6 +33,17 @@ struct FrameClock: Hashable {
   /// When a frame of the source is shown; empty where the next one takes its place at once.
   func shown(_ source: Range<Double>) -> Range<Double> {
     let start = shown(source.lowerBound)
-    return start..<max(start, shown(source.upperBound))
+    return start..<max(start, shownEnd(source.upperBound))
+  }
+
+  /// When what ends then is no longer shown. Behind the last frame nothing takes the place at a tick: it has every tick that
+  /// lies so long before its end that it can be seen.
+  func shownEnd(_ source: Double) -> Double {
+    guard let tick, let last = [sourceEnd, end].compactMap(\.self).min(), source >= last - 1e-6 else {
+      return shown(source)
+    }
+    let moment = moment(source)
+    let ticks = ((moment - Self.shortest) / tick + 1e-6).rounded(.down) + 1
+    return max(moment > 0 ? 1 : 0, ticks) * tick
   }
 }

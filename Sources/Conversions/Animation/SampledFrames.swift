@@ -60,7 +60,7 @@ final class SampledFrames {
     held = nil
     let end = clock.moment(sourceEnd)
     // Only the last frame of all lasts to the end; what is behind one may not have been needed.
-    let isLast = abs(clock.shown(sourceEnd) - last.time.upperBound) < 1e-9
+    let isLast = abs(clock.shownEnd(sourceEnd) - last.time.upperBound) < 1e-9
     if isLast, end > last.time.lowerBound { last.time = last.time.lowerBound..<end }
     return last
   }
