@@ -28,7 +28,7 @@ final class FrameCoder {
     mapped = WorkArea(count: count, of: 0)
     activity = ActivityMap(width: size.width, height: size.height)
     mapper = ColourMapper(width: size.width)
-    chooser = PaletteChooser(limit: min(max(settings.colourCount - 1, 1), 255))
+    chooser = PaletteChooser(limit: min(max(settings.colourCount, 2), 256) - 1)
     choices = PixelChoices(pixelCount: count)
     lzw = LZWEncoder(pixelCount: count)
   }
@@ -102,7 +102,7 @@ final class FrameCoder {
       in: box,
       neighbours: palette.neighbours,
       transparentIndex: transparent,
-      slack: limits.slack
+      slack: limits.slack(paletteError: palette.meanError)
     )
     let bits = CodedFrame.indexBits(colourCount: transparent + 1)
     let codes = lzw.encode(choices, count: box.width * box.height, leastBits: max(2, bits))

@@ -100,7 +100,8 @@ final class GIFFile {
   func put(_ frame: CodedFrame, delay: Int) throws {
     let file = try opened
     let flags = frame.disposal.rawValue << 2 | (frame.transparentIndex == nil ? 0 : 1)
-    let control = [flags, delay, delay >> 8, frame.transparentIndex ?? 0].map { UInt8(truncatingIfNeeded: $0) }
+    let fields = [flags, delay, delay >> 8, frame.transparentIndex ?? 0]
+    let control = fields.map { UInt8(truncatingIfNeeded: $0) }
     try check(
       EGifPutExtension(file, Int32(GRAPHICS_EXT_FUNC_CODE), Int32(clamping: control.count), control)
     )

@@ -26,6 +26,9 @@ final class PaletteChooser {
   /// Below this, about half a level, it does not matter.
   private static let leastError = 2.0
 
+  /// From so many colours on a table of their own takes more bytes than is saved by shorter indices into it.
+  private static let sharedCount = 16
+
   private let limit: Int
   private let histogram = ColourHistogram()
   /// The palette of the first frame, which is that of the file.
@@ -50,6 +53,11 @@ final class PaletteChooser {
   private func choose() -> FramePalette {
     let cells = histogram.cells
     guard histogram.distinctColours.isEmpty else {
+      if let common, histogram.distinctColours.count >= Self.sharedCount,
+        common.nearest.hasAll(histogram.distinctColours)
+      {
+        return common
+      }
       return FramePalette(histogram.distinctColours, isExact: true, cells: [])
     }
     let used = [common, last].compactMap { $0 }.filter { !$0.isExact }
@@ -67,6 +75,9 @@ final class PaletteChooser {
 }
 
 extension NearestColour {
+  /// Whether the palette has these very colours.
+  func hasAll(_ colours: [UInt32]) -> Bool { colours.allSatisfy { palette[index(of: $0)] == $0 } }
+
   /// How far the colours of cells lie from the nearest ones, on average over all pixels.
   func meanError(of cells: [ColourHistogram.Cell]) -> Double {
     var (sum, count) = (0.0, 0.0)

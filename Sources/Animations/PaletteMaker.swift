@@ -4,7 +4,7 @@ struct PaletteMaker {
   private var cells: [ColourHistogram.Cell]
   /// Weights of red, green, blue: those of `ColourDistance`.
   private static let weights = SIMD4<Float>(2, 4, 2, 0)
-  private static let rounds = 3
+  private static let rounds = 4
 
   /// - Returns: up to `limit` packed colours, in no certain order.
   static func palette(of cells: [ColourHistogram.Cell], limit: Int) -> [UInt32] {

@@ -1,6 +1,7 @@
 /// For each colour of a palette those that lie nearest to it, the nearest first.
 final class PaletteNeighbours {
-  private static let capacity = 6
+  /// So many are kept.
+  static let capacity = 8
   private let paletteArea: WorkArea<UInt32>
   private let indices: WorkArea<UInt8>
   private let distances: WorkArea<Int32>

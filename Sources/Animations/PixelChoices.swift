@@ -1,7 +1,7 @@
 /// For each pixel of a box the indices that may stand for it, with the error that each makes.
 final class PixelChoices {
-  /// The most that a pixel can have.
-  static let capacity = 8
+  /// The most that a pixel can have: its colour, transparent, and neighbours.
+  static let capacity = 2 + PaletteNeighbours.capacity
 
   /// What choices are made from, pixel by pixel of the frame.
   struct Sources {

@@ -1,10 +1,10 @@
 /// The strings that are followed at once when the longest is looked for.
 final class StringCandidates {
-  private static let capacity = 8
-  private var codes = WorkArea<Int32>(count: capacity, of: 0)
-  private var errors = WorkArea<Int32>(count: capacity, of: 0)
-  private var nextCodes = WorkArea<Int32>(count: capacity, of: 0)
-  private var nextErrors = WorkArea<Int32>(count: capacity, of: 0)
+  private static let capacity = 6
+  private let codes = WorkArea<Int32>(count: capacity, of: 0)
+  private let errors = WorkArea<Int32>(count: capacity, of: 0)
+  private let nextCodes = WorkArea<Int32>(count: capacity, of: 0)
+  private let nextErrors = WorkArea<Int32>(count: capacity, of: 0)
 
   /// The longest string of the table that pixels from a place on may become; the least wrong, if there are several.
   func longest(
@@ -17,7 +17,7 @@ final class StringCandidates {
     var (codes, errors) = (codes.values, errors.values)
     var (nextCodes, nextErrors) = (nextCodes.values, nextErrors.values)
     let first = start &* PixelChoices.capacity
-    var count = Int(counts[start])
+    var count = min(Int(counts[start]), Self.capacity)
     for place in 0..<count {
       codes[place] = Int32(truncatingIfNeeded: indices[first &+ place])
       errors[place] = Int32(distances[first &+ place])
