@@ -90,7 +90,7 @@ enum ChineseProblems {
     case .animationMissing:
       Sentence(
         "無法轉成 GIF",
-        why: "它是不會動的圖（\(facts.format)）",
+        why: "它是不會動的圖" + (facts["format"].isEmpty ? "" : "（\(facts.format)）"),
         remedy: "請給影片或動畫，或選照片的格式，例如 --to png"
       )
     case .cropOutside:

@@ -111,7 +111,7 @@ enum EnglishProblems {
     case .animationMissing:
       Sentence(
         "can't become a GIF",
-        why: "it is a still picture (\(facts.format))",
+        why: "it is a still picture" + (facts["format"].isEmpty ? "" : " (\(facts.format))"),
         remedy: "give a video or an animation, or choose a format for photos, such as --to png"
       )
     case .cropOutside:

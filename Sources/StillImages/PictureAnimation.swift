@@ -20,7 +20,7 @@ public struct PictureAnimation: Sendable {
   }
 
   /// How long it plays once, seconds.
-  public var duration: Double { durations.reduce(0, +) }
+  public var duration: Double { (durations.reduce(0, +) * 1_000_000).rounded() / 1_000_000 }
 
   /// A frame as a viewer shows it; its colours are those of the file's header.
   /// - Parameter number: from 0.
