@@ -118,7 +118,10 @@ extension HEIFItems {
     try runs.skip(4)
     let wanted = sampleCount(of: track)
     var durations: [Double] = []
-    for _ in 0..<(try runs.readUInt32()) where durations.count < wanted {
+    var left = try runs.readUInt32()
+    // Not a loop over all that are promised: a damaged file promises thousands of millions.
+    while left > 0, durations.count < wanted {
+      left -= 1
       let count = min(Int(try runs.readUInt32()), wanted - durations.count, bytes.count)
       durations += [Double](repeating: Double(try runs.readUInt32()) / scale, count: count)
     }
