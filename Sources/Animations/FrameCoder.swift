@@ -14,6 +14,8 @@ final class FrameCoder {
   private let choices: PixelChoices
   private let lzw: LZWEncoder
   private var isFirst = true
+  /// Whether the frame before is taken away when its time is over: the next one is then seen even if it paints nothing.
+  private var isTakenAway = false
 
   /// The colours of the first frame, which are those of the file.
   var commonPalette: [UInt32] { chooser.common?.colours ?? [] }
@@ -35,23 +37,25 @@ final class FrameCoder {
 
   /// Codes a frame.
   /// - Parameter next: the one after it: where that shows nothing and this does, this one has to be taken away.
-  /// - Returns: nil if nothing is to be painted or taken away.
+  /// - Returns: nil if the frame looks like the one before and nothing is to be taken away.
   func code(_ frame: PackedFrame, before next: PackedFrame?) -> CodedFrame? {
     let cleared = next.map { boxToClear(frame, before: $0) } ?? .empty
     return frame.words.withUnsafeBufferPointer { words in
       let changed = canvas.markChanges(in: words, tolerance: limits.hold, mask.values)
-      let box = isFirst ? whole : changed.union(cleared)
+      var box = isFirst ? whole : changed.union(cleared)
+      if box.isEmpty, isTakenAway { box = FrameBox(left: 0, top: 0, right: 1, bottom: 1) }
       guard !box.isEmpty else { return nil }
       defer { isFirst = false }
       let palette = chooser.palette(for: words, where: mask.read)
       map(words, box, palette)
       let codes = choose(words, box, palette)
-      if !cleared.isEmpty { canvas.clear(box) }
+      isTakenAway = !cleared.isEmpty
+      if isTakenAway { canvas.clear(box) }
       return CodedFrame(
         box: box,
         palette: palette === chooser.common ? nil : palette.colours + [0],
         transparentIndex: palette.colours.count,
-        disposal: cleared.isEmpty ? .keep : .clear,
+        disposal: isTakenAway ? .clear : .keep,
         codes: codes
       )
     }

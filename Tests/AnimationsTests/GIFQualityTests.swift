@@ -28,7 +28,8 @@ import Testing
     }
     for (higher, lower) in zip(results, results.dropFirst()) {
       #expect(lower.count < higher.count)
-      #expect(lower.error > higher.error * 0.99)
+      // Between 100 and 95 a little dither goes, which counts as an error too.
+      #expect(lower.error > higher.error * 0.9)
     }
   }
 

@@ -19,7 +19,8 @@ import Testing
     let (bytes, _) = try MadeFrames.coded(frames, settings: MadeFrames.settings(quality: 100))
     let decoded = try DecodedAnimation(bytes)
     for (number, picture) in pictures.enumerated() {
-      #expect(decoded.shown(at: number * 10 + 5) == MadeFrames.words(picture), "frame \(number)")
+      let isSame = decoded.shown(at: number * 10 + 5) == MadeFrames.words(picture)
+      #expect(isSame, "frame \(number)")
     }
     return decoded
   }
