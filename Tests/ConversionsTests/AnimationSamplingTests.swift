@@ -78,7 +78,7 @@ import Testing
   @Test func `speed divides the times, and only then are frames chosen`() throws {
     let source = InventedAnimation(rate: 10, count: 100)
     let fast = try pass(source) { $0.speed = 4 }.all()
-    #expect(fast.count == 31)
+    #expect(fast.count == 32)
     #expect(fast.last?.end == 250)
     let slow = try pass(InventedAnimation(rate: 20, count: 20)) { $0.speed = 0.5 }.all()
     #expect(slow.map(\.end) == (1...20).map { $0 * 10 })
