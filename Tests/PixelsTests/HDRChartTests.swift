@@ -63,8 +63,8 @@ import Testing
       )
       if least < -0.01 * most { outside.append(distance) } else { exact.append(distance) }
     }
-    #expect(exact.count > 20 && outside.count > 10)
-    #expect(exact.max() ?? 100 < 0.7, "\(exact)")
+    #expect(exact.count > 10 && outside.count > 20)
+    #expect(exact.max() ?? 100 < 0.5, "\(exact)")
     #expect(outside.max() ?? 100 < 12.5, "\(outside)")
   }
 }

@@ -71,7 +71,7 @@ public enum HDRReference {
     let (top, target) = (code(pq: peak), code(pq: 203) / code(pq: peak))
     let code = min(1, code(pq: light) / top)
     let knee = 1.5 * target - 0.5
-    guard code >= knee else { return light }
+    guard code > knee else { return min(light, peak) }
     let t = (code - knee) / (1 - knee)
     let (t2, t3) = (t * t, t * t * t)
     let spline = (2 * t3 - 3 * t2 + 1) * knee + (t3 - 2 * t2 + t) * (1 - knee) + (3 * t2 - 2 * t3) * target

@@ -81,7 +81,7 @@ class Reference:
         chain = ",".join(part for part in [
             "scale=w='trunc(iw*sar/2)*2':h=ih,setsar=1" if not filters else "", filters, f"fps={RATE}",
             f"scale=w='if(gte(iw,ih),min({LONG_EDGE},iw),-2)':h='if(gte(iw,ih),-2,min({LONG_EDGE},ih))':"
-            "flags=lanczos+accurate_rnd+full_chroma_int", "format=gbrp"] if part)
+            "flags=lanczos+accurate_rnd+full_chroma_int", "setsar=1", "format=gbrp"] if part)
         run(["ffmpeg", "-v", "fatal", "-i", source, "-map", "0:V:0", "-an", "-vf", chain, "-c:v", "ffv1", "-pix_fmt", "bgr0",
              "-color_range", "pc", "-colorspace", "rgb", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1",
              "-f", "matroska", self.video])
