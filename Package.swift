@@ -70,6 +70,8 @@ let rooms: [Target] = [
       "Files", "Messages",
     ]
   ),
+  // The search for a mosaic is a loop as hot as one over pixels.
+  room("Collages", on: ["Movies", "Pixels", "Messages"], settings: kernelSettings),
   room(
     "ConversionSink",
     on: [
@@ -156,6 +158,7 @@ let tests: [Target] = [
       "Containers", "Pixels", "Files", "Messages",
     ]
   ),
+  suite("CollagesTests", on: ["Collages", "Movies", "Pixels", "Messages"]),
   suite(
     "LivePhotosTests",
     on: ["LivePhotos", "StillImages", "Movies", "Metadata", "Containers", "Pixels", "Files", "Messages"]

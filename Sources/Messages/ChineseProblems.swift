@@ -90,6 +90,27 @@ enum ChineseProblems {
       )
     case .formatNotWritten:
       Sentence("無法做成同格式的副本", why: "\(facts.format) 只能讀取", remedy: "用 --to 指定別的格式")
+    case .collageCount:
+      Sentence(
+        "無法做成拼貼",
+        why: "有 \(facts["found"]) 張照片，而拼貼要 \(facts["least"]) 到 \(facts["most"]) 張",
+        remedy: "請增減照片"
+      )
+    case .collageNoRoom:
+      Sentence(
+        "無法做成拼貼",
+        why: facts["height"] == "0"
+          ? "寬度 \(facts["width"]) 扣掉間距與邊距後，放不下 \(facts["count"]) 張照片"
+          : "\(facts["width"]) x \(facts["height"]) 扣掉間距與邊距後，放不下 \(facts["count"]) 張照片",
+        remedy: "把 --gap 與 --margin 調小，或把 --canvas 調大"
+      )
+    case .collageHeroMissing:
+      Sentence(
+        "無法做成拼貼",
+        why: "指定第 \(facts["number"]) 張當主角，但只有 \(facts["count"]) 張",
+        remedy: "--hero 請給 1 到 \(facts["count"]) 的數字"
+      )
+
     case .sizeLimitNotMet:
       Sentence(
         "縮不到 \(facts.size("limit"))",

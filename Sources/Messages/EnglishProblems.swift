@@ -117,6 +117,27 @@ enum EnglishProblems {
         why: "\(facts.format) is only read",
         remedy: "name another with --to"
       )
+    case .collageCount:
+      Sentence(
+        "no collage can be made",
+        why: "there are \(facts["found"]) photos, and it takes \(facts["least"]) to \(facts["most"])",
+        remedy: "give more or fewer of them"
+      )
+    case .collageNoRoom:
+      Sentence(
+        "no collage can be made",
+        why: facts["height"] == "0"
+          ? "gaps and margins leave no room for \(facts["count"]) photos in a width of \(facts["width"])"
+          : "gaps and margins leave no room for \(facts["count"]) photos on \(facts["width"]) x \(facts["height"])",
+        remedy: "make --gap and --margin smaller, or --canvas larger"
+      )
+    case .collageHeroMissing:
+      Sentence(
+        "no collage can be made",
+        why: "photo \(facts["number"]) should be the hero, and there are \(facts["count"])",
+        remedy: "give --hero a number from 1 to \(facts["count"])"
+      )
+
     case .sizeLimitNotMet:
       Sentence(
         "can't become as small as \(facts.size("limit"))",

@@ -58,6 +58,14 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   /// Pictures of the format are read, but none are made. values: format
   case formatNotWritten = "format.not-written"
 
+  // Collages
+  /// A collage of too few or too many photos. values: found, least, most
+  case collageCount = "collage.count"
+  /// Gaps and margins leave no room for the photos. values: width, height (0: as much as is needed), count
+  case collageNoRoom = "collage.no-room"
+  /// The photo that should be the hero is not among those given. values: number, count
+  case collageHeroMissing = "collage.hero-missing"
+
   // The sink
   /// No copy is as small as was asked. values: limit, found (bytes)
   case sizeLimitNotMet = "encode.size-limit-not-met"
