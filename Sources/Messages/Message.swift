@@ -53,6 +53,10 @@ public enum Message: Hashable, Sendable {
   /// A kind of asset or file by its raw value ("live").
   case kind(String)
 
+  // Collages
+  /// What the chosen motion of a Live collage does, by its raw value (together, relay, focus).
+  case collageMotion(String)
+
   // Terminal
   /// Standard input is a terminal where bytes or a list are expected.
   case readingFromTerminal

@@ -147,10 +147,16 @@ public enum CollageLayoutEngine {
   {
     let aspects = items.map(\.aspect)
     return switch arrangement {
-    case .mosaic: MosaicArrangement(aspects: aspects, weights: items.map(\.boundedWeight), box: box).arranged()
+    case .mosaic:
+      MosaicArrangement(
+        aspects: aspects,
+        weights: items.map(\.boundedWeight),
+        gap: box.gap,
+        boxAspect: box.width / box.preferredHeight
+      ).arranged(in: box)
     case .grid: GridArrangement(aspects: aspects, box: box).arranged()
     case .rows: RowsArrangement(aspects: aspects, box: box).arranged()
-    case .hero: HeroArrangement(aspects: aspects, box: box).arranged()
+    case .hero: HeroArrangement(items: items, box: box).arranged()
     case .strip: nil
     }
   }

@@ -1,4 +1,4 @@
-public import Messages
+internal import Messages
 
 /// The longest side that a format, or its encoder, takes (`StillImageEncoder.maximumSide`; 65,500 for JPEG).
 public struct CollageSideLimit: Hashable, Sendable {

@@ -15,7 +15,7 @@ struct GridArrangement {
       next += count
       return SlicingTree.Part(share: 1, tree: .columns(cells))
     }
-    return Arranged(tree: .rows(rows), height: best.height)
+    return Arranged(tree: .rows(rows), height: best.height, cost: best.cost)
   }
 
   private struct Grid {

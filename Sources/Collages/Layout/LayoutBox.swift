@@ -9,8 +9,16 @@ struct LayoutBox {
   /// Between cells.
   let gap: Double
 
-  /// How high a free canvas had best be for its width, were all layouts alike: the 3:4 of the default canvas.
-  var preferredHeight: Double { height ?? width * 4 / 3 }
+  /// The height, or how high a free box had best be if nothing else decided.
+  let preferredHeight: Double
+
+  /// Makes a box; a free one is best as the default canvas is, 3:4.
+  init(width: Double, height: Double?, gap: Double, preferredHeight: Double? = nil) {
+    self.width = width
+    self.height = height
+    self.gap = gap
+    self.preferredHeight = height ?? preferredHeight ?? width * 4 / 3
+  }
 
   /// How far a height is from the preferred one: the squared logarithm of their ratio.
   func distance(_ height: Double) -> Double {
@@ -19,8 +27,12 @@ struct LayoutBox {
   }
 }
 
-/// What an arrangement found: the cuts, and the height that fits them where that is free.
+/// What an arrangement found.
 struct Arranged {
+  /// The cuts.
   var tree: SlicingTree
+  /// The height that fits them.
   var height: Double
+  /// How good it is beside others of the same kind: the least is the best.
+  var cost: Double
 }

@@ -3,42 +3,43 @@
 /// Of the trees that `MosaicSearch` finds, those whose height comes near the canvas's are laid out for it; the one with the
 /// least cut off and the most even areas is taken. What its height differs by is spread over all its cuts.
 struct MosaicArrangement {
-  let aspects: [Double]
-  let weights: [Double]
-  let box: LayoutBox
+  private let aspects: [Double]
+  /// Shares of the area; their sum is 1.
+  private let weights: [Double]
+  private let search: MosaicSearch
 
-  /// What uneven areas cost beside what is cut off.
-  private static let spreadCost = 0.075
+  /// What uneven areas cost beside what is cut off: of five photos on 3:4, 2.7 % of each are lost at 0.04, 3.0 % at 0.075 and
+  /// 2.2 % at 0, where the smallest cell is half as large.
+  private static let spreadCost = 0.04
   /// Buckets of the whole's height, in which the best trees compete.
   private static let bucketCount = 400
 
-  /// The mosaic; nil where there is no room for one.
-  func arranged() -> Arranged? {
-    guard aspects.count > 1 else {
-      return aspects.first.map { Arranged(tree: .cell(0), height: box.height ?? box.width / $0) }
-    }
-    var search = MosaicSearch(
-      aspects: aspects,
-      weights: weights,
-      gap: box.gap,
-      canvasAspect: box.width / box.preferredHeight
-    )
+  /// Looks for trees that fit boxes of about this shape, at least 2 photos; what this takes is taken once.
+  init(aspects: [Double], weights: [Double], gap: Double, boxAspect: Double) {
+    let sum = weights.reduce(0, +)
+    self.aspects = aspects
+    self.weights = weights.map { $0 / sum }
+    var search = MosaicSearch(aspects: aspects, weights: self.weights, gap: gap, boxAspect: boxAspect)
     search.search()
-    var best: (cost: Double, arranged: Arranged)?
-    for node in candidates(search) {
+    self.search = search
+  }
+
+  /// The mosaic for a box; nil where there is no room for one.
+  func arranged(in box: LayoutBox) -> Arranged? {
+    var best: (node: MosaicNode, height: Double, cost: Double)?
+    for node in candidates(box) {
       let height = box.height ?? node.slope * box.width + node.offset
-      let root = Room(width: box.width, height: height)
       var judgement = Judgement()
-      let tree = tree(node, search.nodes, width: box.width, room: root, &judgement)
+      judge(node, box.width, Room(width: box.width, height: height), box.gap, &judgement)
       guard judgement.isPossible else { continue }
       let cost = judgement.cost(count: aspects.count) + (box.height == nil ? 0.05 * box.distance(height) : 0)
-      if cost < best?.cost ?? .infinity { best = (cost, Arranged(tree: tree, height: height)) }
+      if cost < best?.cost ?? .infinity { best = (node, height, cost) }
     }
-    return best?.arranged
+    return best.map { Arranged(tree: tree($0.node, box.width), height: $0.height, cost: $0.cost) }
   }
 
   /// The tree with the most even areas of each bucket of heights.
-  private func candidates(_ search: MosaicSearch) -> [MosaicNode] {
+  private func candidates(_ box: LayoutBox) -> [MosaicNode] {
     var best = [MosaicNode?](repeating: nil, count: Self.bucketCount)
     let (width, preferred) = (box.width, box.preferredHeight)
     search.forEachWhole { node in
@@ -50,6 +51,34 @@ struct MosaicArrangement {
       if node.spread < best[bucket]?.spread ?? .infinity { best[bucket] = node }
     }
     return best.compactMap { $0 }
+  }
+
+  /// The cuts of a node that has this width where nothing has to be spread.
+  private func tree(_ node: MosaicNode, _ width: Double) -> SlicingTree {
+    switch node.making {
+    case .photo(let index): return .cell(index)
+    case .pair(let first, let second, let isBeside):
+      let (one, other) = (search.nodes[Int(first)], search.nodes[Int(second)])
+      let lengths = lengths(one, other, isBeside, node, width)
+      let parts = [
+        SlicingTree.Part(share: lengths.0, tree: tree(one, isBeside ? lengths.0 : width)),
+        SlicingTree.Part(share: lengths.1, tree: tree(other, isBeside ? lengths.1 : width)),
+      ]
+      return isBeside ? .columns(parts) : .rows(parts)
+    }
+  }
+
+  /// The widths of two nodes side by side, or their heights one above the other.
+  private func lengths(
+    _ one: MosaicNode,
+    _ other: MosaicNode,
+    _ isBeside: Bool,
+    _ node: MosaicNode,
+    _ width: Double
+  ) -> (Double, Double) {
+    guard isBeside else { return (one.slope * width + one.offset, other.slope * width + other.offset) }
+    let height = node.slope * width + node.offset
+    return (one.aspect * (height - one.offset), other.aspect * (height - other.offset))
   }
 
   private struct Room {
@@ -69,56 +98,38 @@ struct MosaicArrangement {
     }
   }
 
-  /// The cuts of a node. `width` is what it would have if nothing had to be spread, and with it the heights below it;
+  /// Adds up what a node costs. `width` is what it would have if nothing had to be spread, and with it the lengths below it;
   /// `room` is what it really has.
-  private func tree(
-    _ node: MosaicNode,
-    _ nodes: [MosaicNode],
-    width: Double,
-    room: Room,
-    _ judgement: inout Judgement
-  ) -> SlicingTree {
+  private func judge(_ node: MosaicNode, _ width: Double, _ room: Room, _ gap: Double, _ sum: inout Judgement) {
     guard width > 0, room.width > 0, room.height > 0 else {
-      judgement.isPossible = false
-      return .rows([])
+      sum.isPossible = false
+      return
     }
     switch node.making {
     case .photo(let index):
-      judge(index, room, &judgement)
-      return .cell(index)
+      let ratio = room.width / room.height / aspects[index]
+      let area = room.width * room.height
+      sum.crop += 1 - min(ratio, 1 / ratio)
+      sum.area += area
+      sum.spread += area * area / weights[index]
     case .pair(let first, let second, let isBeside):
-      let pair = [nodes[Int(first)], nodes[Int(second)]]
-      let lengths: [Double]
+      let (one, other) = (search.nodes[Int(first)], search.nodes[Int(second)])
+      let lengths = lengths(one, other, isBeside, node, width)
+      guard lengths.0 > 0, lengths.1 > 0 else {
+        sum.isPossible = false
+        return
+      }
+      let share = lengths.0 / (lengths.0 + lengths.1)
+      var (room1, room2) = (room, room)
       if isBeside {
-        let height = node.slope * width + node.offset
-        lengths = pair.map { ($0.aspect * (height - $0.offset)) }
+        room1.width = (room.width - gap) * share
+        room2.width = (room.width - gap) - room1.width
       } else {
-        lengths = pair.map { $0.slope * width + $0.offset }
+        room1.height = (room.height - gap) * share
+        room2.height = (room.height - gap) - room1.height
       }
-      guard lengths.allSatisfy({ $0 > 0 }) else {
-        judgement.isPossible = false
-        return .rows([])
-      }
-      let whole = (isBeside ? room.width : room.height) - box.gap
-      let sum = lengths.reduce(0, +)
-      var parts: [SlicingTree.Part] = []
-      for (child, length) in zip(pair, lengths) {
-        var part = room
-        if isBeside { part.width = whole * length / sum } else { part.height = whole * length / sum }
-        let childWidth = isBeside ? length : width
-        let cut = tree(child, nodes, width: childWidth, room: part, &judgement)
-        parts.append(SlicingTree.Part(share: length, tree: cut))
-      }
-      return isBeside ? .columns(parts) : .rows(parts)
+      judge(one, isBeside ? lengths.0 : width, room1, gap, &sum)
+      judge(other, isBeside ? lengths.1 : width, room2, gap, &sum)
     }
-  }
-
-  private func judge(_ index: Int, _ room: Room, _ judgement: inout Judgement) {
-    let ratio = room.width / room.height / aspects[index]
-    let area = room.width * room.height
-    let weight = weights[index] / weights.reduce(0, +)
-    judgement.crop += 1 - min(ratio, 1 / ratio)
-    judgement.area += area
-    judgement.spread += area * area / weight
   }
 }

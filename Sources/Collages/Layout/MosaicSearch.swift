@@ -38,15 +38,14 @@ struct MosaicSearch {
   /// The upper bounds of the buckets but the last.
   private let bounds: [Double]
 
-  /// Prepares a search for a canvas of about this shape.
-  init(aspects: [Double], weights: [Double], gap: Double, canvasAspect: Double) {
+  /// Prepares a search for a box of about this shape.
+  init(aspects: [Double], weights: [Double], gap: Double, boxAspect: Double) {
     self.aspects = aspects
-    let sum = weights.reduce(0, +)
-    self.weights = weights.map { $0 / sum }
+    self.weights = weights
     self.gap = gap
     let count = Double(aspects.count)
-    let buckets = min(max((22_000_000 / max(count * count * count, 1)).squareRoot(), 28), 240)
-    let (least, most) = (min(1 / 6, canvasAspect / 2), max(6, canvasAspect * 2))
+    let buckets = min(max((16_000_000 / max(count * count * count, 1)).squareRoot(), 24), 240)
+    let (least, most) = (min(1 / 6, boxAspect / 2), max(6, boxAspect * 2))
     let step = (most / least).logarithm() / buckets
     bounds = (1..<Int(buckets)).map { least * (Double($0) * step).exponential() }
     runs = [Range<Int>](repeating: 0..<0, count: aspects.count * aspects.count)

@@ -4,8 +4,6 @@
 struct RowsArrangement {
   let aspects: [Double]
   let box: LayoutBox
-  /// The fewest rows, where there are that many photos.
-  var minimumRows = 1
 
   /// What a portrait alone in the last row counts as; far more than any other row that would do.
   private static let lonePortrait = 100.0
@@ -14,14 +12,13 @@ struct RowsArrangement {
   func arranged() -> Arranged? {
     let count = aspects.count
     guard count > 0 else { return nil }
-    let rows = min(minimumRows, count)...count
-    let found = rows.compactMap { breaks(rows: $0) }
+    let found = (1...count).compactMap { breaks(rows: $0) }
     guard let best = found.min(by: { $0.cost < $1.cost }) else { return nil }
     let parts = best.rows.map { row in
       let cells = row.map { SlicingTree.Part(share: aspects[$0], tree: .cell($0)) }
       return SlicingTree.Part(share: height(of: row), tree: .columns(cells))
     }
-    return Arranged(tree: .rows(parts), height: box.height ?? best.height)
+    return Arranged(tree: .rows(parts), height: best.height, cost: best.cost)
   }
 
   private struct Breaks {
