@@ -78,9 +78,14 @@ import Testing
     for page in layout.pages {
       checkEdges(page, layout, name)
       checkOrder(page.cells.map(\.rectangle), name)
-      #expect(uncovered(page, gap: layout.gap) == 0, "\(name): pixels that no cell and no gap explains")
+      #expect(
+        uncovered(page, gap: layout.gap, margin: layout.margin) == 0,
+        "\(name): pixels that no cell and no gap explains"
+      )
     }
-    for cell in layout.cells { checkWindow(cell, items[cell.item], name, isStrip: layout.arrangement == .strip) }
+    for cell in layout.cells {
+      checkWindow(cell, items[cell.item], name, isStrip: layout.arrangement == .strip)
+    }
   }
 
   private func checkEdges(_ page: CollagePage, _ layout: CollageLayout, _ name: String) {
@@ -108,10 +113,14 @@ import Testing
 
   /// The area inside the margins that neither cells nor gaps fill. Cells are grown by the gap at the right and below; that
   /// these fill the canvas without overlapping is shown by the sum of their areas, because none overlaps another.
-  private func uncovered(_ page: CollagePage, gap: Int) -> Int {
+  private func uncovered(_ page: CollagePage, gap: Int, margin: Int) -> Int {
     let frames = page.cells.map(\.rectangle)
     let (left, top) = (frames.map(\.x).min() ?? 0, frames.map(\.y).min() ?? 0)
     let (right, bottom) = (frames.map(\.right).max() ?? 0, frames.map(\.bottom).max() ?? 0)
+    let size = page.size
+    guard left == margin, top == margin, right >= (size.width - margin) / 2 * 2,
+      bottom >= (size.height - margin) / 2 * 2
+    else { return -2 }
     let whole = (right - left + gap) * (bottom - top + gap)
     var sum = 0
     for (index, frame) in frames.enumerated() {

@@ -118,9 +118,13 @@ public enum CollageLayoutEngine {
     let inner = Self.inner(width, spacing.margin)
     let innerHeight = settings.height.map { Self.inner($0, spacing.margin) }
     let failure = noRoom(width: width, height: settings.height ?? 0, count: count)
-    guard inner >= TreePlacement.minimumSide, innerHeight ?? 2 >= TreePlacement.minimumSide else { throw failure }
+    guard inner >= TreePlacement.minimumSide, innerHeight ?? 2 >= TreePlacement.minimumSide else {
+      throw failure
+    }
     let box = LayoutBox(width: Double(inner), height: innerHeight.map(Double.init), gap: Double(spacing.gap))
-    guard let arranged = arranged(sequence.map { items[$0] }, settings.arrangement, box) else { throw failure }
+    guard let arranged = arranged(sequence.map { items[$0] }, settings.arrangement, box) else {
+      throw failure
+    }
     guard arranged.height <= Double(limit.side) else {
       throw limit.problem(width: width, height: Int(min(arranged.height, 1e15)))
     }
@@ -129,7 +133,9 @@ public enum CollageLayoutEngine {
     guard size.longEdge <= limit.side else { throw limit.problem(width: size.width, height: size.height) }
     let content = CollageRectangle(x: spacing.margin, y: spacing.margin, width: inner, height: rows)
     let placement = TreePlacement(gap: spacing.gap)
-    guard let rectangles = placement.rectangles(of: arranged.tree, count: count, in: content) else { throw failure }
+    guard let rectangles = placement.rectangles(of: arranged.tree, count: count, in: content) else {
+      throw failure
+    }
     let cells = zip(sequence, rectangles).map { index, rectangle in
       let chooser = CropChooser(item: items[index], focusPoint: settings.focusPoint)
       return cell(index, rectangle, chooser.window(for: rectangle), spacing.radius)

@@ -20,7 +20,11 @@ struct HeroArrangement {
     let side = isPortrait ? height : box.width
     let natural = isPortrait ? box.width / hero.aspect : height * hero.aspect
     let bounded = min(max(natural, side * Self.shares.lowerBound), side * Self.shares.upperBound)
-    let others = Others(items.dropFirst(), box, shape: isPortrait ? box.width / height * 2 : box.width / height / 2)
+    let others = Others(
+      items.dropFirst(),
+      box,
+      shape: isPortrait ? box.width / height * 2 : box.width / height / 2
+    )
     let found = ([bounded] + Self.triedShares.map { $0 * side }).compactMap { length -> Arranged? in
       let left = side - length - box.gap
       guard left > 0 else { return nil }
@@ -44,7 +48,9 @@ struct HeroArrangement {
   private func freeBand(_ hero: CollageItem) -> Arranged? {
     let band = box.width / hero.aspect
     let room = LayoutBox(width: box.width, height: nil, gap: box.gap, preferredHeight: band)
-    guard let rest = Others(items.dropFirst(), room, shape: box.width / band).arranged(in: room) else { return nil }
+    guard let rest = Others(items.dropFirst(), room, shape: box.width / band).arranged(in: room) else {
+      return nil
+    }
     return Arranged(
       tree: .rows(Self.parts(band, rest.height, rest)),
       height: band + box.gap + rest.height,

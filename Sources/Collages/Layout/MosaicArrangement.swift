@@ -100,7 +100,8 @@ struct MosaicArrangement {
 
   /// Adds up what a node costs. `width` is what it would have if nothing had to be spread, and with it the lengths below it;
   /// `room` is what it really has.
-  private func judge(_ node: MosaicNode, _ width: Double, _ room: Room, _ gap: Double, _ sum: inout Judgement) {
+  private func judge(_ node: MosaicNode, _ width: Double, _ room: Room, _ gap: Double, _ sum: inout Judgement)
+  {
     guard width > 0, room.width > 0, room.height > 0 else {
       sum.isPossible = false
       return

@@ -52,7 +52,9 @@ struct TreePlacement {
     }
   }
 
-  private func spans(_ parts: [SlicingTree.Part], _ least: [Int], from start: Int, to end: Int) -> [Range<Int>] {
+  private func spans(_ parts: [SlicingTree.Part], _ least: [Int], from start: Int, to end: Int) -> [Range<
+    Int
+  >] {
     let shares = parts.map { $0.share.isFinite ? max($0.share, 0) : 0 }
     let total = max(shares.reduce(0, +), .leastNormalMagnitude)
     let room = Double(end - start - (parts.count - 1) * gap)
@@ -65,7 +67,8 @@ struct TreePlacement {
       let ideal = Double(start) + room * (sum / total) + Double(index * gap)
       let isLast = index == parts.count - 1
       let rounded = isLast ? end : Int((ideal / 2).rounded()) * 2
-      let upper = min(max(rounded, edge + least[index]), end - later)
+      // Later parts are even, so an odd end (that of the canvas) leaves an even edge once it is rounded down.
+      let upper = isLast ? end : min(max(rounded, edge + least[index]), (end - later) / 2 * 2)
       result.append(edge..<max(edge, upper))
       edge = upper + gap
       if !isLast { later -= least[index + 1] + gap }

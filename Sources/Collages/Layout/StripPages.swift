@@ -19,7 +19,9 @@ struct StripPages {
     var heights: [Int] = []
     for size in sizes {
       let height = Double(width) * Double(size.height) / Double(size.width)
-      guard height >= 0.5 else { throw CollageLayoutEngine.noRoom(width: width, height: 0, count: sizes.count) }
+      guard height >= 0.5 else {
+        throw CollageLayoutEngine.noRoom(width: width, height: 0, count: sizes.count)
+      }
       let whole = height + Double(2 * margin)
       guard whole <= Double(limit.side) else {
         throw limit.problem(width: width + 2 * margin, height: Int(min(whole, 1e15)))

@@ -110,12 +110,15 @@ public struct CollageMotion: Sendable {
     _ settings: CollageMotionSettings,
     main: Moving
   ) -> [CollageSound] {
+    // Where nobody named the main clip, a silent one does not silence the others.
+    let isNamed = main.item == settings.hero || settings.kind == .focus
+    let voice = isNamed ? main : moving.first(where: \.clip.hasSound) ?? main
     let audible = zip(players, moving).filter { player, item in
       guard item.clip.hasSound else { return false }
       return switch settings.audio {
       case .none: false
       case .mix: true
-      case .main: settings.kind == .relay || player.cell == main.cell
+      case .main: settings.kind == .relay || player.cell == voice.cell
       }
     }
     // Twice as many voices are 3 dB less each.

@@ -44,7 +44,9 @@ struct CollageZoom {
 
   /// Where it stands when it has grown so far.
   func enlargement(_ progress: Double) -> CollageEnlargement {
-    func between(_ one: Int, _ other: Int) -> Int { Self.even(Self.mean(Double(one), Double(other), progress)) }
+    func between(_ one: Int, _ other: Int) -> Int {
+      Self.even(Self.mean(Double(one), Double(other), progress))
+    }
     let (x, y) = (between(start.x, end.x), between(start.y, end.y))
     let rectangle = CollageRectangle(
       x: x,

@@ -14,7 +14,8 @@ public struct CollagePoint: Hashable, Sendable, Codable {
   /// Reads "X,Y", both 0...1; nil where the text is something else.
   public init?(text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double(String($0)) }
-    guard parts.count == 2, let x = parts[0], let y = parts[1], (0...1).contains(x), (0...1).contains(y) else {
+    guard parts.count == 2, let x = parts[0], let y = parts[1], (0...1).contains(x), (0...1).contains(y)
+    else {
       return nil
     }
     self.init(x: x, y: y)
