@@ -46,6 +46,14 @@ import Testing
     #expect(abs(window.y.value - (0.38 - 0.125)) < 0.001)
   }
 
+  /// However simple the fraction of the cell is, its place is a fine one.
+  @Test func squaresOfPortraits() throws {
+    let window = try window(item(3000, 4000), canvas: (1000, 500))
+    #expect(window.height == CollageFraction(3, 4) && abs(window.y.value - 0.005) < 0.001)
+    let wide = try self.window(item(4000, 3000), canvas: (1000, 500))
+    #expect(wide.width == CollageFraction(3, 4) && wide.x == CollageFraction(1, 8))
+  }
+
   @Test func regionsAreHeldWhole() throws {
     let face = (0.4, 0.8, 0.6, 0.98)
     let window = try window(item(1000, 2000, [face]), canvas: (2000, 500))

@@ -4,7 +4,7 @@ internal import Pixels
 ///
 /// It holds all known regions where they fit. Where they don't, it holds the first of the largest if that fits, and else
 /// cuts as few as it can. Within what that leaves, the middle is the focus point; without one the picture's middle, and
-/// 0.38 from the top where a portrait becomes a landscape, because that is where heads are.
+/// 0.38 from the top where a portrait becomes a landscape or a square, because that is where heads are.
 struct CropChooser {
   let item: CollageItem
   /// The point that is meant for items without one of their own.
@@ -30,7 +30,7 @@ struct CropChooser {
   }
 
   private func verticalOffset(_ length: CollageFraction, in cell: CollageRectangle) -> CollageFraction {
-    let isTurnedLandscape = item.size.width < item.size.height && cell.width > cell.height
+    let isTurnedLandscape = item.size.width < item.size.height && cell.width >= cell.height
     let middle = (item.focusPoint ?? focusPoint)?.y ?? (isTurnedLandscape ? 0.38 : 0.5)
     return offset(length, middle, item.focusRegions.map { Span($0.start.y, $0.end.y, area: $0.area) })
   }
@@ -49,25 +49,27 @@ struct CropChooser {
   /// Where a window of this length begins. The best place is at the wished one, or at an edge of a region, because what is
   /// held and what is cut changes nowhere else.
   private func offset(_ length: CollageFraction, _ middle: Double, _ spans: [Span]) -> CollageFraction {
-    let free = length.denominator - length.numerator
-    let unit = Double(length.denominator)
-    let wished = min(max(middle * unit - Double(length.numerator) / 2, 0), Double(free))
+    // A fraction in its lowest terms can be as coarse as 3/4: places are counted in millionths at least.
+    let fineness = max(1, 1_000_000 / length.denominator)
+    let (size, whole) = (length.numerator * fineness, length.denominator * fineness)
+    let (free, unit) = (whole - size, Double(whole))
+    let wished = min(max(middle * unit - Double(size) / 2, 0), Double(free))
     var places = [Int(wished.rounded())]
     for span in spans {
       let (start, end) = (span.start * unit, span.end * unit)
       places += [
-        Int(start.rounded(.down)), Int(end.rounded(.up)) - length.numerator,
-        Int(end.rounded(.up)), Int(start.rounded(.down)) - length.numerator,
+        Int(start.rounded(.down)), Int(end.rounded(.up)) - size,
+        Int(end.rounded(.up)), Int(start.rounded(.down)) - size,
       ].map { min(max($0, 0), free) }
     }
     let scored = places.map { place in
-      (place, score(place, length, unit, spans), (Double(place) - wished).magnitude)
+      (place, score(place..<place + size, unit, spans), (Double(place) - wished).magnitude)
     }
     let best = scored.min { first, second in
       if first.1 != second.1 { return first.1.isBetter(than: second.1) }
       return first.2 < second.2
     }
-    return CollageFraction(best?.0 ?? 0, length.denominator)
+    return CollageFraction(best?.0 ?? 0, whole)
   }
 
   /// What becomes of the regions.
@@ -85,9 +87,9 @@ struct CropChooser {
     }
   }
 
-  private func score(_ place: Int, _ length: CollageFraction, _ unit: Double, _ spans: [Span]) -> Score {
+  private func score(_ window: Range<Int>, _ unit: Double, _ spans: [Span]) -> Score {
     // Edges of regions were rounded outwards to whole units, so nothing is lost to the comparison with a Double.
-    let (start, end) = (Double(place), Double(place + length.numerator))
+    let (start, end) = (Double(window.lowerBound), Double(window.upperBound))
     let largest = spans.reduce(0) { max($0, $1.area) }
     var result = Score()
     var hasSeenLargest = false

@@ -11,6 +11,11 @@ struct MosaicArrangement {
   /// What uneven areas cost beside what is cut off: of five photos on 3:4, 2.7 % of each are lost at 0.04, 3.0 % at 0.075 and
   /// 2.2 % at 0, where the smallest cell is half as large.
   private static let spreadCost = 0.04
+  /// What a smallest cell costs beside what is cut off, times the logarithm of how much smaller it is than
+  /// `smallestShare`.
+  private static let smallnessCost = 0.03
+  /// The part of its due area below which a cell is small.
+  private static let smallestShare = 0.35
   /// Buckets of the whole's height, in which the best trees compete.
   private static let bucketCount = 400
 
@@ -92,9 +97,13 @@ struct MosaicArrangement {
     var area = 0.0
     /// Sum of area² / weight.
     var spread = 0.0
+    /// The least area / weight.
+    var smallest = Double.infinity
 
     func cost(count: Int) -> Double {
-      crop / Double(count) + MosaicArrangement.spreadCost * (spread / (area * area) - 1)
+      let smallness = max(0, (MosaicArrangement.smallestShare * area / smallest).logarithm())
+      return crop / Double(count) + MosaicArrangement.spreadCost * (spread / (area * area) - 1)
+        + MosaicArrangement.smallnessCost * smallness
     }
   }
 
@@ -113,6 +122,7 @@ struct MosaicArrangement {
       sum.crop += 1 - min(ratio, 1 / ratio)
       sum.area += area
       sum.spread += area * area / weights[index]
+      sum.smallest = min(sum.smallest, area / weights[index])
     case .pair(let first, let second, let isBeside):
       let (one, other) = (search.nodes[Int(first)], search.nodes[Int(second)])
       let lengths = lengths(one, other, isBeside, node, width)
