@@ -109,17 +109,18 @@ import Testing
       )
       let photo = CollageItem(size: size, focusRegions: regions)
       let window = try window(photo, canvas: (1080, 1440))
-      #expect(window.x.value + window.width.value <= 1 && window.y.value + window.height.value <= 1)
+      #expect(window.x.value + window.width.value < 1.000_001)
+      #expect(window.y.value + window.height.value < 1.000_001)
       // Where all fit into the window, all are in it.
       let (left, right) = (regions.map(\.start.x).min() ?? 0, regions.map(\.end.x).max() ?? 0)
       let (top, bottom) = (regions.map(\.start.y).min() ?? 0, regions.map(\.end.y).max() ?? 0)
       // A window begins at a whole unit of its fraction.
-      let unit = 1e-3 + 2 / Double(min(size.width, size.height))
+      let unit = 1e-3
       if right - left + unit <= window.width.value || window.width == .one {
-        #expect(window.x.value <= left && window.x.value + window.width.value >= right)
+        #expect(window.x.value <= left + 1e-9 && window.x.value + window.width.value >= right - 1e-9)
       }
       if bottom - top + unit <= window.height.value || window.height == .one {
-        #expect(window.y.value <= top && window.y.value + window.height.value >= bottom)
+        #expect(window.y.value <= top + 1e-9 && window.y.value + window.height.value >= bottom - 1e-9)
       }
     }
   }
