@@ -79,29 +79,29 @@ import Testing
   @Test func anyNumbersWhatever() {
     let numbers = [Int.min, -1, 0, 1, 2, 3, 7, 99, 100_000, 1_000_000, 10_000_000, .max]
     var random = CollageTestItems.Random(3)
-    func any() -> Int { numbers[Int.random(in: numbers.indices, using: &random)] }
+    func number() -> Int { numbers[Int.random(in: numbers.indices, using: &random)] }
     for _ in 0..<3000 {
       let items = (0..<Int.random(in: 0...9, using: &random)).map { _ in
         CollageItem(
-          size: PixelSize(width: any(), height: any()),
-          weight: [0, -1, .nan, .infinity, 1][abs(any() % 5)]
+          size: PixelSize(width: number(), height: number()),
+          weight: [0, -1, .nan, .infinity, 1][abs(number() % 5)]
         )
       }
       let settings = CollageSettings(
-        arrangement: CollageArrangement.allCases[abs(any() % 5)],
-        canvas: any() > 50 ? .width(any()) : .size(PixelSize(width: any(), height: any())),
-        scale: any(),
-        gap: any(),
-        margin: any(),
-        radius: any(),
-        hero: any() > 9 ? nil : any(),
-        moves: any() > 9
+        arrangement: CollageArrangement.allCases[abs(number() % 5)],
+        canvas: number() > 50 ? .width(number()) : .size(PixelSize(width: number(), height: number())),
+        scale: number(),
+        gap: number(),
+        margin: number(),
+        radius: number(),
+        hero: number() > 9 ? nil : number(),
+        moves: number() > 9
       )
       do throws(Problem) {
         let layout = try CollageLayoutEngine.layout(
           items,
           settings,
-          limit: CollageSideLimit(format: "png", side: any())
+          limit: CollageSideLimit(format: "png", side: number())
         )
         #expect(layout.cells.count == items.count)
         for cell in layout.cells { #expect(cell.rectangle.width > 0 && cell.rectangle.height > 0) }
