@@ -20,6 +20,12 @@ import Testing
   }
 
   private let expected = """
-    PLAN
+    {"background":"#ffffff","gap":4,"layout":"rows","margin":4,"mean_crop":0.521922,\
+    "motion":{"bit_rate":12000000,"frames":60,"frames_per_second":30,"hero":2,"kind":"relay",\
+    "moving":[2],"seconds":2},"pages":[{"cells":[{"crop":{"height":1,"width":0.477612,"x":0.261195,\
+    "y":0},"height":1072,"number":1,"radius":0,"source":"a.jpg","width":384,"x":4,"y":4},\
+    {"crop":{"height":1,"width":0.478545,"x":0.260728,"y":0},"height":1072,"number":2,"radius":0,\
+    "source":"b.mov","width":684,"x":392,"y":4}],"height":1080,"width":1080}],"type":"plan","v":1,\
+    "worst_crop":0.522388}
     """
 }
