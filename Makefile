@@ -8,12 +8,13 @@
 #   make test-oracle       copies against originals as other decoders see them (Pillow and libheif from PyPI)
 #   make test-live         Live Photos of every video of the corpus as exiftool, ffmpeg and mediainfo see them
 #   make test-hdr          gain maps of copies as libultrahdr, libheif and exiftool see them, in stops
+#   make test-gif          GIFs of every video of the corpus as giflib, ffmpeg, gifsicle, ImageMagick, Pillow and Chromium see them
 #   make test-viewers      copies as darktable, gThumb and Shotwell open them; installs these
 #   make test-durability   the long form: a kill at every system call, full disks, 200 random kills
 #   make test-asan         the unit tests with AddressSanitizer
 #   make fuzz              every parser under libFuzzer, 20 minutes each; Tests/scripts/fuzz says more
 #   make bench-hdr         who keeps HDR of which file, this program and others
-#   make bench             tables of times beside other tools
+#   make bench             tables of times beside other tools; make bench-gif: that of GIFs alone
 #   make samples           draws samples/ anew
 #   make documentation     writes the pages in man/ that come from the program
 #   make install           program, manual, completions, desktop file; DESTDIR and PREFIX as usual
@@ -24,7 +25,8 @@ PROGRAM = .build/release/shiying
 BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s
 
 .PHONY: all build demo test unit-tests lint bench samples documentation install clean packages test-packages \
-  test-pipelines test-oracle test-live test-hdr bench-hdr test-viewers test-package test-durability test-durability-short test-asan fuzz
+  bench-gif bench-hdr test-pipelines test-oracle test-live test-gif test-hdr test-viewers test-package test-durability \
+  test-durability-short test-asan fuzz
 
 all: build
 
@@ -68,6 +70,9 @@ test-hdr: test-packages build
 bench-hdr: test-packages build
 	Tests/scripts/hdr --bench $(PROGRAM)
 
+test-gif: test-packages build
+	Tests/scripts/gif $(PROGRAM)
+
 test-viewers: test-packages build
 	Tests/scripts/viewers $(PROGRAM)
 
@@ -88,6 +93,10 @@ bench: test-packages build
 	Tests/scripts/bench $(PROGRAM)
 	Tests/scripts/bench-formats $(PROGRAM)
 	Tests/scripts/bench-live $(PROGRAM)
+	Tests/scripts/bench-gif $(PROGRAM)
+
+bench-gif: test-packages build
+	Tests/scripts/bench-gif $(PROGRAM)
 
 samples:
 	samples/make-samples

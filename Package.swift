@@ -50,8 +50,8 @@ let rooms: [Target] = [
   room(
     "Commands",
     on: [
-      "Batch", "Conversions", "ConversionSink", "LivePhotos", "Library", "StillImages", "Metadata", "Pixels",
-      "Files",
+      "Batch", "Conversions", "ConversionSink", "LivePhotos", "Library", "StillImages", "Animations",
+      "Metadata", "Pixels", "Files",
       "Arguments",
       "Messages", "CSystem",
     ]
@@ -70,6 +70,8 @@ let rooms: [Target] = [
       "Containers", "Pixels", "Files", "Messages",
     ]
   ),
+  // The search for a mosaic is a loop as hot as one over pixels.
+  room("Collages", on: ["Movies", "Pixels", "Messages"], settings: kernelSettings),
   room(
     "ConversionSink",
     on: [
@@ -153,10 +155,11 @@ let tests: [Target] = [
   suite(
     "ConversionsTests",
     on: [
-      "Conversions", "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies", "Metadata",
-      "Containers", "Pixels", "Files", "Messages",
+      "Conversions", "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies", "Animations",
+      "Metadata", "Containers", "Pixels", "Files", "Messages",
     ]
   ),
+  suite("CollagesTests", on: ["Collages", "Movies", "Pixels", "Messages"]),
   suite(
     "LivePhotosTests",
     on: ["LivePhotos", "StillImages", "Movies", "Metadata", "Containers", "Pixels", "Files", "Messages"]

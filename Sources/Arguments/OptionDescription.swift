@@ -65,6 +65,8 @@ public struct Choice: Hashable, Sendable {
 public enum OptionGroup: Int, Hashable, Sendable, CaseIterable {
   /// What the command does or makes.
   case main
+  /// How an animation is made.
+  case animation
   /// Where copies go.
   case destination
   /// Which files are taken.
@@ -80,6 +82,7 @@ public enum OptionGroup: Int, Hashable, Sendable, CaseIterable {
   public var title: LocalizedText {
     switch self {
     case .main: LocalizedText("Options", zh: "選項")
+    case .animation: LocalizedText("GIFs (--to gif)", zh: "GIF（--to gif）")
     case .destination: LocalizedText("Where copies go", zh: "副本放哪裡")
     case .input: LocalizedText("Input", zh: "輸入")
     case .run: LocalizedText("The run", zh: "執行")

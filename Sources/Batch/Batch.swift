@@ -196,7 +196,9 @@ public final class Batch {
     guard poll(&entries, nfds_t(entries.count), 50) > 0 else { return }
     for (worker, entry) in zip(busy, entries) where entry.revents != 0 {
       guard let job = worker.job else { continue }
-      switch worker.readAnswer() {
+      let reading = worker.readAnswer()
+      for note in worker.takeNotices() { report(.notice(job.item.shown, note)) }
+      switch reading {
       case .nothing: break
       case .answer(let result): settle(job, result)
       case .progress: worker.restartClock(at: Machine.monotonicSeconds)

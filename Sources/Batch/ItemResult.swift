@@ -89,6 +89,8 @@ public enum BatchEvent: Sendable {
   case libraryNote(Note)
   /// So many inputs there are.
   case planned(Int)
+  /// What there is to say of an input before its work is done; the result has it again.
+  case notice(FilePath, Note)
   /// One input is done.
   case item(ItemResult)
   /// Nothing happened for a moment; a progress display may redraw. The path is one that is being worked on.

@@ -29,9 +29,11 @@ struct NameClaims: Sendable, Codable {
   var isFurtherSuffixed = false
 }
 
-/// A worker's answer: first, of a job that makes several copies, each one that is made.
+/// A worker's answer: first, of a job that makes several copies, each one that is made, and what is to be said before.
 struct JobAnswer: Sendable, Codable {
   var number: Int
+  /// What is to be said before the work is done.
+  var notice: Note?
   /// The files of the copy that was made just now.
   var delivered: [ItemOutput] = []
   /// What became of the job; nil as long as it goes on.
@@ -43,6 +45,8 @@ struct JobRunner {
   let options: BatchOptions
   let library: Library?
   let sink: ConversionSink
+  /// Receives what there is to say before the work.
+  var say: (Job, Note) -> Void = { _, _ in }
 
   /// - Parameter delivered: receives the files of each copy of several as soon as it is made.
   func run(_ job: Job, delivered: ([ItemOutput]) -> Void = { _ in }) -> ItemResult {
@@ -52,7 +56,7 @@ struct JobRunner {
       return try convert(source, original, job: job, to: nil, delivered: delivered)
     } catch let problem as Problem {
       // Only an opened photo shows whether it has a video. In a folder, one without is none of those that are looked for.
-      if problem.code == .motionMissing && !job.item.isNamed {
+      if [.motionMissing, .animationMissing].contains(problem.code) && !job.item.isNamed {
         return ItemResult(source: job.item.shown, status: .ignored, kind: "photo")
       }
       return ItemResult(source: job.item.shown, status: .failed, problem: problem)
@@ -134,6 +138,12 @@ struct JobRunner {
       of: primary.pictureCount
     )
     naming.isMotionPhoto = conversion.isMotionPhoto
+    var notices: [Note] = []
+    func warn() {
+      guard let notice = conversion.warning else { return }
+      notices = [notice]
+      say(job, notice)
+    }
     let result = try sink.copy(
       of: source,
       embedded: conversion.embedded,
@@ -145,14 +155,18 @@ struct JobRunner {
         hashesExisting: options.hashesExisting,
         dryRunExtension: options.isDryRun ? conversion.fileExtension : nil
       ),
-      produce: conversion.produce
+      produce: { carried, staging in
+        warn()
+        return try conversion.produce(carried, in: staging)
+      }
     )
+    if options.isDryRun && !result.isUnchanged { warn() }
     return ItemResult(
       source: shown,
       status: result.isUnchanged ? .unchanged : .delivered,
       outputs: result.files.map(ItemOutput.init),
       asset: result.asset,
-      notes: result.notes
+      notes: notices + result.notes
     )
   }
 

@@ -10,6 +10,8 @@ public import StillImages
 public struct PhotoInspection: Sendable {
   /// What the file says of itself.
   public let header: StillImageHeader
+  /// How it moves, where it does.
+  public let animation: PictureAnimation?
   /// Its size in bytes.
   public let byteCount: Int64
   /// The embedded profile's description, where there is one.
@@ -28,6 +30,7 @@ public struct PhotoInspection: Sendable {
     let (source, bytes) = try SinkSource.reading(absolute)
     let reader = try StillImageReader(bytes: bytes, limits: DecodingLimits())
     header = reader.header
+    animation = reader.animation.flatMap { $0.durations.count > 1 ? $0 : nil }
     byteCount = source.byteCount
     profileDescription = header.colour.iccProfile.flatMap { ICCProfile.inspect($0)?.description }
     let (metadata, notes) = try CarryOver.metadata(

@@ -108,7 +108,7 @@ struct Planner {
         let note = Note(.alreadyInFormat, ["format": format])
         return ItemResult(source: item.shown, status: .unchanged, notes: [note])
       case .unfit:
-        if item.isNamed { throw Problem(.motionMissing) }
+        if item.isNamed { throw Problem(options.settings.problemOfUnfit, ["format": format.rawValue]) }
         return ItemResult(source: item.shown, status: .ignored, kind: "photo")
       }
     case .otherStill(let name): throw Problem(.formatUnsupported, ["format": name])

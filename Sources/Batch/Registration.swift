@@ -72,7 +72,11 @@ public struct Registration {
   private static func describe(_ item: InputItem) throws -> (SourceRegistration, [Note]) {
     let path = item.path
     let (source, bytes) = try SinkSource.reading(path)
-    let header = try StillImageReader(bytes: bytes, limits: DecodingLimits()).header
+    let reader = try StillImageReader(bytes: bytes, limits: DecodingLimits())
+    let header = reader.header
+    // Sequences of cameras are photos, even where their pictures have times.
+    let isAnimated = [.gif, .webp, .png].contains(header.format) && header.further.furtherImageCount > 0
+    let animation = isAnimated && item.video == nil ? reader.animation : nil
     let (metadata, notes) = try CarryOver.metadata(
       of: source,
       embedded: EmbeddedMetadata(blocks: header.blocks),
@@ -81,7 +85,7 @@ public struct Registration {
     let status = try source.status ?? FileStatus.of(path)
     let file = RecordedFile(
       path: path,
-      role: item.video == nil ? .photo : .still,
+      role: animation != nil ? .animation : item.video == nil ? .photo : .still,
       byteCount: status.size,
       modification: status.modification,
       contentHash: source.contentHash
@@ -90,11 +94,12 @@ public struct Registration {
     let video = try item.video.map { try recorded(SinkSource.hashing($0), as: .video) }
     return (
       SourceRegistration(
-        kind: video == nil ? .photo : .live,
+        kind: animation != nil ? .animation : video == nil ? .photo : .live,
         files: [file] + (video.map { [$0] } ?? []),
         metadata: metadata,
         width: size.width,
-        height: size.height
+        height: size.height,
+        duration: animation?.duration
       ),
       notes
     )

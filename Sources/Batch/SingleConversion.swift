@@ -2,7 +2,7 @@ internal import ConversionSink
 internal import Conversions
 public import Files
 internal import Library
-internal import Messages
+public import Messages
 
 /// One input with `-o`: in this process, without registering.
 public struct SingleConversion {
@@ -10,6 +10,8 @@ public struct SingleConversion {
 
   /// Asks the person at the terminal what happens with HDR; nil where nobody can be asked.
   public var askAboutHDR: (() -> HDRDecision?)?
+  /// Receives what there is to say before the work is done; the result has it again.
+  public var say: ((Note) -> Void)?
 
   /// Prepares the conversion.
   public init(options: BatchOptions) { self.options = options }
@@ -30,7 +32,8 @@ public struct SingleConversion {
       let working = try FilePath("").absolute()
       // The catalogue may know the original's favourite, tags and albums; a library is not made for this.
       let library = try? Library.open(at: options.library, create: false)
-      let runner = JobRunner(options: options, library: library, sink: try ConversionSink(library: library))
+      var runner = JobRunner(options: options, library: library, sink: try ConversionSink(library: library))
+      if let say { runner.say = { _, note in say(note) } }
       var item: InputItem
       let (source, original): (SinkSource, Original)
       switch input {

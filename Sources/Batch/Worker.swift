@@ -52,7 +52,12 @@ public enum Worker {
       options.isDryRun
       ? try? Library.open(at: options.library, create: false)
       : try Library.open(at: options.library, create: true)
-    return JobRunner(options: options, library: library, sink: try ConversionSink(library: library))
+    var runner = JobRunner(options: options, library: library, sink: try ConversionSink(library: library))
+    runner.say = { job, note in
+      let notice = JobAnswer(number: job.number, notice: note)
+      try? WorkerMessage.write(WorkerMessage.line(notice), to: STDOUT_FILENO)
+    }
+    return runner
   }
 
   /// A backstop behind the batch's own watch on resident memory: stacks, mapped files and reserved arenas count here

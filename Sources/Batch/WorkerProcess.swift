@@ -98,6 +98,15 @@ final class WorkerProcess {
   /// One of the job's copies is made: the next one has the whole time for itself.
   func restartClock(at time: Double) { startedAt = time }
 
+  /// What the job has to say before it is done, and was not taken yet.
+  private var notices: [Note] = []
+
+  /// Gives it, once.
+  func takeNotices() -> [Note] {
+    defer { notices = [] }
+    return notices
+  }
+
   /// What a look at the pipe found.
   enum Reading {
     case nothing
@@ -124,8 +133,12 @@ final class WorkerProcess {
           job = nil
           return .answer(result)
         }
-        delivered += answer.delivered
-        hasProgress = true
+        if let notice = answer.notice {
+          notices.append(notice)
+        } else {
+          delivered += answer.delivered
+          hasProgress = true
+        }
       }
     }
   }

@@ -76,6 +76,8 @@ struct ConvertCommand {
       let target = options.settings.targetName
       conversion.askAboutHDR = { HDRQuestion(console: console).ask(file: input.shownText, target: target) }
     }
+    let isQuiet = arguments.flag(.quiet)
+    if !isQuiet { conversion.say = { console.note($0, subject: input.shownText) } }
     let result: ItemResult
     if let refusal = isStandardOutput ? nil : OutputFile.refusal(output, source: input) {
       result = ItemResult(source: input, status: .failed, problem: refusal)
@@ -86,7 +88,9 @@ struct ConvertCommand {
       )
     }
     let subject = result.source.shownText
-    if !arguments.flag(.quiet) { for note in result.notes { console.note(note, subject: subject) } }
+    for note in result.notes where !isQuiet && note.code != .animationLarge {
+      console.note(note, subject: subject)
+    }
     if let problem = result.problem { console.problem(problem, subject: subject) }
     if !isStandardOutput {
       if arguments.flag(.json) {
@@ -124,7 +128,8 @@ struct ConvertCommand {
     options.shard = try shard()
     options.isDryRun = arguments.flag(.dryRun)
     options.hashesExisting = arguments.flag(.verify)
-    options.timeLimitInSeconds = arguments.integer(.timeLimit) ?? options.timeLimitInSeconds
+    options.timeLimitInSeconds =
+      arguments.integer(.timeLimit) ?? options.settings.usualTimeLimitInSeconds ?? options.timeLimitInSeconds
     options.memoryLimitInBytes = arguments.integer(.memoryLimit) ?? options.memoryLimitInBytes
     options.isVerbose = arguments.flag(.verbose)
     return options

@@ -14,6 +14,10 @@ struct ConvertSettings {
   /// The settings of the target that is asked for.
   /// - Throws: `UsageProblem` where options do not fit it or each other.
   func settings() throws -> ConversionSettings {
+    let named = arguments.path(.output).map { FilePath(bytes: $0).lowercaseExtension }
+    if arguments.text(.to) ?? named == "gif" { return .gif(try AnimationArguments(arguments).settings()) }
+    if let asked = arguments.text(.to), named == "gif" { throw contradiction("--to \(asked)") }
+    try refuse(AnimationArguments.own, without: "--to gif")
     switch arguments.text(.to) {
     case "live": return .live(try movingSettings(.heic, pipes: false))
     case "motion-photo": return .motionPhoto(try movingSettings(.jpeg, pipes: true))
@@ -25,7 +29,8 @@ struct ConvertSettings {
   // MARK: - Photos
 
   private func photoSettings() throws -> PhotoSettings {
-    try refuse([.still, .at, .start, .length], without: "--to live")
+    try refuse([.still, .at], without: "--to live|motion-photo")
+    try refuse([.start, .length], without: "--to live|motion-photo|gif")
     var settings = PhotoSettings(format: try format())
     settings.quality = arguments.integer(.quality)
     settings.isLossless = arguments.flag(.lossless)
@@ -44,6 +49,10 @@ struct ConvertSettings {
     // `-o` means exactly one file, unless the pair is asked for.
     let unasked = arguments.has(.output) ? LivePhotoPart.still : .pair
     settings.livePart = arguments.text(.live).flatMap(LivePhotoPart.init) ?? unasked
+    if arguments.path(.output) == Array("-".utf8), settings.livePart == .pair || settings.livePart == .repair {
+      // Two files can't go down one pipe.
+      throw arguments.problem(.conflict("--live \(settings.livePart.rawValue)", "--output -"))
+    }
     settings.isStillAskedFor = arguments.text(.live) == LivePhotoPart.still.rawValue
     return settings
   }
@@ -113,7 +122,7 @@ struct ConvertSettings {
     if let moment = settings.keyTimeInSeconds, let start = settings.startInSeconds {
       let isBehind =
         if case .seconds(let length) = settings.length { moment >= start + length } else { false }
-      if moment < start || isBehind { throw arguments.problem(.conflict("--at", "--start")) }
+      if moment < start || isBehind { throw arguments.problem(.momentOutside) }
     }
     settings.hdr = hdr
     settings.maximumPixelCount = arguments.integer(.maxPixels) ?? settings.maximumPixelCount

@@ -86,6 +86,12 @@ struct InfoCommand {
       (.colour, colour),
       (.dynamicRange, Self.dynamicRange(header)),
     ]
+    if let animation = inspection.animation {
+      rows.append((.duration, DecimalText.text(animation.duration, decimals: 2) + " s"))
+      if let count = animation.playCount {
+        rows.append((.plays, count == 0 ? console.wording.message(.withoutEnd) : "\(count)"))
+      }
+    }
     if header.layout.hasAlpha { rows.append((.transparency, console.wording.message(.yes))) }
     rows += Self.rows(inspection.metadata, console.wording)
     if header.further.furtherImageCount > 0 {

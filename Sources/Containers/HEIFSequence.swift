@@ -10,6 +10,8 @@ public struct HEIFSequence: Sendable {
     public var configuration: Range<Int>?
     /// The coded frames in the order in which they are decoded; they may end behind the file's end.
     public var samples: [Range<Int>]
+    /// How long each frame is shown, seconds.
+    public var durations: [Double]
   }
 
   /// The frames.
@@ -47,7 +49,8 @@ extension HEIFItems {
     return HEIFSequence.Track(
       codec: entry.type,
       configuration: configuration?.content,
-      samples: try samples(of: box)
+      samples: try samples(of: box),
+      durations: (try? durations(of: box)) ?? []
     )
   }
 
@@ -101,6 +104,28 @@ extension HEIFItems {
     }
     guard samples.count == sizes.count else { throw Self.damaged("\(sizes.count) samples") }
     return samples
+  }
+
+  /// `stts`: runs of samples that last equally long, in the parts of a second that `mdhd` states.
+  private func durations(of track: Box) throws -> [Double] {
+    guard let header = child("mdhd", of: child("mdia", of: track)),
+      let table = child("stts", of: tables(of: track))
+    else { throw Self.damaged("stts") }
+    var fields = BoxReader(bytes, in: header.content)
+    try fields.skip(try fields.readFullBoxHeader().version == 1 ? 16 : 8)
+    let scale = Double(max(1, try fields.readUInt32()))
+    var runs = BoxReader(bytes, in: table.content)
+    try runs.skip(4)
+    let wanted = sampleCount(of: track)
+    var durations: [Double] = []
+    var left = try runs.readUInt32()
+    // Not a loop over all that are promised: a damaged file promises thousands of millions.
+    while left > 0, durations.count < wanted {
+      left -= 1
+      let count = min(Int(try runs.readUInt32()), wanted - durations.count, bytes.count)
+      durations += [Double](repeating: Double(try runs.readUInt32()) / scale, count: count)
+    }
+    return durations
   }
 
   private func sampleSizes(_ box: Box?) throws -> [Int] {

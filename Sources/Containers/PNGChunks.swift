@@ -29,6 +29,8 @@ public struct PNGChunks: Sendable {
   public private(set) var exifIsUnusable = false
   /// Frames of an animation besides the first (acTL).
   public private(set) var furtherFrameCount = 0
+  /// How often an animation plays; 0: without end. Nil of a still picture.
+  public private(set) var playCount: Int?
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   /// Text, Exif and profiles larger than this once inflated are not believed.
@@ -63,7 +65,9 @@ public struct PNGChunks: Sendable {
       case "IDAT":
         pixelChunks.append(chunk.data)
         frames.takePixels(chunk.data, isFurther: false)
-      case "acTL": promisedFrameCount = (try? Self.number(bytes, chunk.data)) ?? 0
+      case "acTL":
+        promisedFrameCount = (try? Self.number(bytes, chunk.data)) ?? 0
+        playCount = try? Self.number(bytes, chunk.data.dropFirst(4))
       case "fcTL", "fdAT", "PLTE", "tRNS":
         // What is wrong with a frame is no fault of the picture's.
         try? frames.take(chunk.type, bytes, chunk.data)

@@ -12,6 +12,8 @@ public struct PNGFrameChunks: Sendable {
     public var left: Int
     /// Rows above it on the canvas.
     public var top: Int
+    /// How long it is shown, seconds.
+    public var duration: Double
     /// What becomes of it: 0 stays, 1 is cleared, 2 gives way to what was there.
     public var disposal: Int
     /// Whether it is laid over what is there; otherwise it takes its place.
@@ -37,7 +39,7 @@ public struct PNGFrameChunks: Sendable {
     case "fcTL":
       var cursor = ByteCursor(bytes, in: data)
       let numbers = try (0..<5).map { _ in try cursor.readNumber(4) }
-      _ = try cursor.take(4)
+      let (numerator, denominator) = (try cursor.readNumber(2), try cursor.readNumber(2))
       let (disposal, blending) = (try cursor.readByte(), try cursor.readByte())
       if !hasPicture { beginsWithPicture = true }
       all.append(
@@ -45,6 +47,8 @@ public struct PNGFrameChunks: Sendable {
           size: PixelSize(width: numbers[1], height: numbers[2]),
           left: numbers[3],
           top: numbers[4],
+          // A denominator of 0 stands for hundredths.
+          duration: Double(numerator) / Double(denominator == 0 ? 100 : denominator),
           disposal: Int(disposal),
           blends: blending == 1
         )

@@ -11,6 +11,8 @@ public struct WebPChunks: Sendable {
     public var top: Int
     /// Its own size.
     public var size: PixelSize
+    /// How long it is shown, milliseconds.
+    public var duration: Int
     /// Its chunks: perhaps "ALPH", then "VP8 " or "VP8L".
     public var data: Range<Int>
     /// Whether it is laid over what is there; otherwise it takes its place.
@@ -28,6 +30,8 @@ public struct WebPChunks: Sendable {
   /// Frames of an animation besides the first.
   public var furtherFrameCount: Int { furtherFrames.count }
   private var furtherFrames: [Range<Int>] = []
+  /// How often an animation plays; 0: without end.
+  public private(set) var playCount: Int?
   /// The chunks of a still picture: perhaps "ALPH", then "VP8 " or "VP8L".
   public private(set) var picture: [Range<Int>] = []
   /// The content of ICCP.
@@ -89,6 +93,7 @@ public struct WebPChunks: Sendable {
       if !hasBitstream { picture.append(chunk.whole) }
       hasBitstream = true
     case "ANMF": try takeFrame(chunk.data)
+    case "ANIM": playCount = playCount ?? takePlayCount(chunk.data)
     case "ICCP": profile = profile ?? Array(bytes[chunk.data])
     case "EXIF": takeExif(Array(bytes[chunk.data]))
     case "XMP ": blocks.xmp = blocks.xmp ?? Array(bytes[chunk.data])
@@ -105,6 +110,12 @@ public struct WebPChunks: Sendable {
     let width = try cursor.readNumber(3, isLittleEndian: true) + 1
     let height = try cursor.readNumber(3, isLittleEndian: true) + 1
     canvas = PixelSize(width: width, height: height)
+  }
+
+  /// A background colour, then 16 bits.
+  private func takePlayCount(_ data: Range<Int>) -> Int? {
+    var cursor = ByteCursor(bytes, in: data)
+    return (try? cursor.take(4)).flatMap { _ in try? cursor.readNumber(2, isLittleEndian: true) }
   }
 
   private mutating func takeFrame(_ data: Range<Int>) throws {
@@ -126,8 +137,8 @@ public struct WebPChunks: Sendable {
     let top = try cursor.readNumber(3, isLittleEndian: true) * 2
     let width = try cursor.readNumber(3, isLittleEndian: true) + 1
     let height = try cursor.readNumber(3, isLittleEndian: true) + 1
-    // Three bytes of duration, then flags.
-    let flags = try cursor.readNumber(4, isLittleEndian: true) >> 24
+    let duration = try cursor.readNumber(3, isLittleEndian: true)
+    let flags = try cursor.readByte()
     guard let canvas, left + width <= canvas.width, top + height <= canvas.height else {
       throw Self.damaged("a frame outside the canvas")
     }
@@ -135,6 +146,7 @@ public struct WebPChunks: Sendable {
       left: left,
       top: top,
       size: PixelSize(width: width, height: height),
+      duration: duration,
       data: cursor.position..<cursor.end,
       blends: flags & 2 == 0,
       isCleared: flags & 1 != 0

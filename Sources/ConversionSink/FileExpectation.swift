@@ -9,12 +9,14 @@ public enum FileExpectation: Sendable {
   case movie(MovieExpectation)
   /// A picture with a video behind it.
   case motionPhoto(PhotoExpectation, MotionExpectation)
+  /// An animation.
+  case animation(AnimationExpectation)
 
   /// What the picture must turn out to be, where there is one.
   var photo: PhotoExpectation? {
     switch self {
     case .photo(let photo), .motionPhoto(let photo, _): photo
-    case .movie: nil
+    case .movie, .animation: nil
     }
   }
 }
@@ -53,5 +55,34 @@ public struct MovieExpectation: Sendable {
     self.durationInSeconds = durationInSeconds
     self.hasSound = hasSound
     self.hdr = hdr
+  }
+}
+
+/// What a finished animation must turn out to be.
+public struct AnimationExpectation: Sendable {
+  /// Columns and rows.
+  public var size: PixelSize
+  /// Frames in the file.
+  public var frameCount: Int
+  /// How long it plays once.
+  public var durationInSeconds: Double
+  /// How often it plays; 0: without end.
+  public var playCount: Int
+  /// The first picture that went into the encoder; the decoded one must resemble it.
+  public var first: PixelBuffer?
+
+  /// States an expectation.
+  public init(
+    size: PixelSize,
+    frameCount: Int,
+    durationInSeconds: Double,
+    playCount: Int,
+    first: PixelBuffer?
+  ) {
+    self.size = size
+    self.frameCount = frameCount
+    self.durationInSeconds = durationInSeconds
+    self.playCount = playCount
+    self.first = first
   }
 }

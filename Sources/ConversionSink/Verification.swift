@@ -22,6 +22,7 @@ enum Verification {
     case .motionPhoto(let photo, let motion):
       try MotionVerification.check(file.path, motion, header: check(file.path, photo, metadata))
     case .movie(let expected): try MovieVerification.check(file.path, expected, metadata: metadata)
+    case .animation(let expected): try AnimationVerification.check(file.path, expected, metadata: metadata)
     }
   }
 

@@ -25,6 +25,9 @@ public protocol Conversion {
   /// Throws `hdr.undecided` where a further picture is HDR and nobody decided, so that this is known before any is made.
   func refuseUndecidedHDR() throws
 
+  /// What there is to say before the copy is made: how large it will become. Finding out may take a moment.
+  var warning: Note? { get }
+
   /// Makes the copy's files in the staging area.
   /// - Throws: `Problem`; what was staged is the sink's to remove.
   func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production
@@ -39,6 +42,8 @@ extension Conversion {
   public var pictureCount: Int { 1 }
   /// Never asked of an original with one picture.
   public func further(_ number: Int) throws -> any Conversion { self }
+  /// Nothing.
+  public var warning: Note? { nil }
   /// There is none to refuse.
   public func refuseUndecidedHDR() throws {}
 }

@@ -2,7 +2,7 @@ public import ConversionSink
 public import Files
 internal import Containers
 internal import LivePhotos
-internal import Messages
+public import Messages
 internal import Movies
 public import StillImages
 
@@ -51,6 +51,8 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
   case live(LivePhotoSettings)
   /// A Motion Photo.
   case motionPhoto(LivePhotoSettings)
+  /// A GIF of something that moves.
+  case gif(AnimationSettings)
 
   /// What happens to HDR that can't be kept.
   public var hdr: HDRPolicy {
@@ -58,6 +60,7 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
       switch self {
       case .photo(let settings): settings.hdr
       case .live(let settings), .motionPhoto(let settings): settings.hdr
+      case .gif(let settings): settings.hdr
       }
     }
     set {
@@ -71,6 +74,9 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
       case .motionPhoto(var settings):
         settings.hdr = newValue
         self = .motionPhoto(settings)
+      case .gif(var settings):
+        settings.hdr = newValue
+        self = .gif(settings)
       }
     }
   }
@@ -86,6 +92,7 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
     case .photo(let settings): settings.format?.rawValue
     case .live: "live"
     case .motionPhoto: "motion-photo"
+    case .gif: "gif"
     }
   }
 
@@ -94,7 +101,7 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
   public var takesVideoOfLivePhotos: Bool {
     switch self {
     case .photo(let settings): settings.takesVideo
-    case .live, .motionPhoto: true
+    case .live, .motionPhoto, .gif: true
     }
   }
 
@@ -107,6 +114,7 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
       return [recipe.with(hdr: settings.hdr == .sdr ? .sdr : .keep), recipe]
     case .live(let settings): return [settings.recipe]
     case .motionPhoto(let settings): return [settings.motionPhotoRecipe]
+    case .gif(let settings): return [settings.recipe]
     }
   }
 
@@ -124,7 +132,22 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
     case (.live, .photo(let format)), (.motionPhoto, .photo(let format)):
       [.jpeg, .heic, .avif].contains(format) ? .possible : .unfit
     case (.live, .livePhoto): .none(format: "live")
+    case (.gif, .movie), (.gif, .livePhoto): .possible
+    case (.gif(let settings), .photo(.gif)): settings.asksForChange ? .possible : .none(format: "gif")
+    // Whether there is more than one frame shows when it is opened.
+    case (.gif, .photo(let format)): [.tiff, .bmp].contains(format) ? .unfit : .possible
     }
+  }
+
+  /// Seconds that an original may take where nobody says how many, and it is not what photos take: a long video is thousands
+  /// of pictures.
+  public var usualTimeLimitInSeconds: Int? {
+    if case .gif = self { 3600 } else { nil }
+  }
+
+  /// Why an original that is unfit is so.
+  public var problemOfUnfit: ProblemCode {
+    if case .gif = self { .animationMissing } else { .motionMissing }
   }
 
   /// Opens an original for its conversion.
@@ -179,6 +202,7 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
       )
       if pair.reasonNotNeeded == nil || original.video != nil { try pair.still.refuseLossOfHDR() }
       return MotionPhotoCopy(pair)
+    case .gif(let settings): return try GIFConversion(of: original, settings: settings, threads: threads)
     }
   }
 

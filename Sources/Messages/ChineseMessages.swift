@@ -43,9 +43,11 @@ enum ChineseMessages {
           timedOut > 0 ? "\(timedOut) 張來不及檢查" : "",
         ])
     case .yes: "是"
+    case .withoutEnd: "不停重播"
     case .no: "否"
     case .unknown: "不明"
     case .kind(let kind): Terms.kind(kind, .traditionalChinese)
+    case .collageMotion(let kind): Terms.collageMotion(kind, .traditionalChinese)
     case .readingFromTerminal: "正從終端機讀取；按 Ctrl-D 結束"
     case .refusingTerminalOutput: "圖檔不會輸出到終端機；請導向檔案或管線"
     }

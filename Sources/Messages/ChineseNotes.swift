@@ -4,11 +4,24 @@ enum ChineseNotes {
     switch code {
     case .hdrDropped:
       Sentence("副本是標準動態範圍", why: "依要求捨去了\(Terms.hdrBehindChinese(facts["kind"]))")
+    case .hdrToneMapped:
+      Sentence(
+        "副本是標準動態範圍",
+        why: "\(facts.format) 放不下 HDR（\(Terms.hdr(facts["kind"], .traditionalChinese))），顏色已經轉換"
+      )
+    case .animationLarge:
+      Sentence(
+        "大約會有 \(facts.size("bytes"))",
+        why:
+          "\(facts["frames"]) 格，每格 \(facts["width"]) x \(facts["height"]) 像素，共 \(facts["seconds"]) 秒",
+        remedy: "用 --max-size、--length、--fps 或 --long-edge 可以縮小"
+      )
     case .bitDepthReduced: Sentence("副本每個樣本 \(facts["to"]) 位元", why: "原檔是 \(facts["from"]) 位元")
     case .fittedToSize:
       Sentence(
         "為了符合大小：\(facts["width"]) x \(facts["height"]) 像素"
-          + (facts["quality"].isEmpty ? "" : "，品質 \(facts["quality"])") + "，\(facts.size("bytes"))"
+          + (facts["quality"].isEmpty ? "" : "，品質 \(facts["quality"])")
+          + (facts["rate"].isEmpty ? "" : "，每秒 \(facts["rate"]) 格") + "，\(facts.size("bytes"))"
       )
     case .catalogueIsNew:
       Sentence(

@@ -86,6 +86,30 @@ enum ChineseProblems {
           : "它是 HDR，但\(Terms.unusableGainMap(facts.detail, .traditionalChinese))",
         remedy: "加上 --hdr sdr 就會轉成標準動態範圍的副本"
       )
+    case .hdrNotPossible:
+      Sentence(
+        "沒有轉換",
+        why: "它是 HDR（\(Terms.hdr(facts["kind"], .traditionalChinese))），\(facts.format) 放不下",
+        remedy: "加上 --hdr sdr 就會轉成標準動態範圍的副本"
+      )
+    case .animationMissing:
+      Sentence(
+        "無法轉成 GIF",
+        why: "它是不會動的圖" + (facts["format"].isEmpty ? "" : "（\(facts.format)）"),
+        remedy: "請給影片或動畫，或選照片的格式，例如 --to png"
+      )
+    case .cropOutside:
+      Sentence(
+        "無法裁切成 \(facts["crop"])",
+        why: "它只有 \(facts["width"]) x \(facts["height"]) 像素",
+        remedy: "請選畫面以內的部分，或選形狀，例如 --crop 1:1"
+      )
+    case .startOutside:
+      Sentence(
+        "無法從第 \(facts["start"]) 秒開始",
+        why: "它只有 \(facts["length"]) 秒",
+        remedy: "--start 請選長度以內"
+      )
     case .sizeNotPossible:
       Sentence(
         "無法轉成 \(facts.format)",
@@ -94,6 +118,27 @@ enum ChineseProblems {
       )
     case .formatNotWritten:
       Sentence("無法做成同格式的副本", why: "\(facts.format) 只能讀取", remedy: "用 --to 指定別的格式")
+    case .collageCount:
+      Sentence(
+        "無法做成拼貼",
+        why: "有 \(facts["found"]) 張照片，而拼貼要 \(facts["least"]) 到 \(facts["most"]) 張",
+        remedy: "請增減照片"
+      )
+    case .collageNoRoom:
+      Sentence(
+        "無法做成拼貼",
+        why: facts["height"] == "0"
+          ? "寬度 \(facts["width"]) 扣掉間距與邊距後，放不下 \(facts["count"]) 張照片"
+          : "\(facts["width"]) x \(facts["height"]) 扣掉間距與邊距後，放不下 \(facts["count"]) 張照片",
+        remedy: "把 --gap 與 --margin 調小，或把 --canvas 調大"
+      )
+    case .collageHeroMissing:
+      Sentence(
+        "無法做成拼貼",
+        why: "指定第 \(facts["number"]) 張當主角，但只有 \(facts["count"]) 張",
+        remedy: "--hero 請給 1 到 \(facts["count"]) 的數字"
+      )
+
     case .sizeLimitNotMet:
       Sentence(
         "縮不到 \(facts.size("limit"))",

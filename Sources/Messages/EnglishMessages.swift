@@ -51,9 +51,11 @@ enum EnglishMessages {
           timedOut > 0 ? "\(timedOut) could not be checked in time" : "",
         ])
     case .yes: "yes"
+    case .withoutEnd: "forever"
     case .no: "no"
     case .unknown: "unknown"
     case .kind(let kind): Terms.kind(kind, .english)
+    case .collageMotion(let kind): Terms.collageMotion(kind, .english)
     case .readingFromTerminal: "reading from the terminal; end with Ctrl-D"
     case .refusingTerminalOutput: "a picture does not go to a terminal; send it to a file or a pipe"
     }

@@ -7,12 +7,26 @@ enum EnglishNotes {
         "the copy is in standard dynamic range",
         why: "\(Terms.hdr(facts["kind"], .english)) left out as asked"
       )
+    case .hdrToneMapped:
+      Sentence(
+        "the copy is in standard dynamic range",
+        why:
+          "\(facts.format) holds no HDR (\(Terms.hdr(facts["kind"], .english))); its colours were converted"
+      )
+    case .animationLarge:
+      Sentence(
+        "will become about \(facts.size("bytes"))",
+        why:
+          "\(facts["frames"]) frames of \(facts["width"]) x \(facts["height"]) pixels, \(facts["seconds"]) seconds",
+        remedy: "--max-size, --length, --fps or --long-edge make it smaller"
+      )
     case .bitDepthReduced:
       Sentence("the copy has \(facts["to"]) bits a sample", why: "the original has \(facts["from"])")
     case .fittedToSize:
       Sentence(
         "made to fit: \(facts["width"]) x \(facts["height"]) pixels"
-          + (facts["quality"].isEmpty ? "" : ", quality \(facts["quality"])") + ", \(facts.size("bytes"))"
+          + (facts["quality"].isEmpty ? "" : ", quality \(facts["quality"])")
+          + (facts["rate"].isEmpty ? "" : ", \(facts["rate"]) frames a second") + ", \(facts.size("bytes"))"
       )
     case .catalogueIsNew:
       Sentence(

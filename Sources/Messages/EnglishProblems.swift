@@ -112,6 +112,30 @@ enum EnglishProblems {
           : "it is HDR, but \(Terms.unusableGainMap(facts.detail, .english))",
         remedy: "--hdr sdr makes copies in standard dynamic range"
       )
+    case .hdrNotPossible:
+      Sentence(
+        "was not converted",
+        why: "it is HDR (\(Terms.hdr(facts["kind"], .english))), which \(facts.format) can't hold",
+        remedy: "--hdr sdr makes a copy in standard dynamic range"
+      )
+    case .animationMissing:
+      Sentence(
+        "can't become a GIF",
+        why: "it is a still picture" + (facts["format"].isEmpty ? "" : " (\(facts.format))"),
+        remedy: "give a video or an animation, or choose a format for photos, such as --to png"
+      )
+    case .cropOutside:
+      Sentence(
+        "can't be cut to \(facts["crop"])",
+        why: "it has \(facts["width"]) x \(facts["height"]) pixels",
+        remedy: "choose a part within it, or a shape such as --crop 1:1"
+      )
+    case .startOutside:
+      Sentence(
+        "can't begin at second \(facts["start"])",
+        why: "it is \(facts["length"]) seconds long",
+        remedy: "choose --start within it"
+      )
     case .sizeNotPossible:
       Sentence(
         "can't become \(facts.format)",
@@ -125,6 +149,27 @@ enum EnglishProblems {
         why: "\(facts.format) is only read",
         remedy: "name another with --to"
       )
+    case .collageCount:
+      Sentence(
+        "no collage can be made",
+        why: "there are \(facts["found"]) photos, and it takes \(facts["least"]) to \(facts["most"])",
+        remedy: "give more or fewer of them"
+      )
+    case .collageNoRoom:
+      Sentence(
+        "no collage can be made",
+        why: facts["height"] == "0"
+          ? "gaps and margins leave no room for \(facts["count"]) photos in a width of \(facts["width"])"
+          : "gaps and margins leave no room for \(facts["count"]) photos on \(facts["width"]) x \(facts["height"])",
+        remedy: "make --gap and --margin smaller, or --canvas larger"
+      )
+    case .collageHeroMissing:
+      Sentence(
+        "no collage can be made",
+        why: "photo \(facts["number"]) should be the hero, and there are \(facts["count"])",
+        remedy: "give --hero a number from 1 to \(facts["count"])"
+      )
+
     case .sizeLimitNotMet:
       Sentence(
         "can't become as small as \(facts.size("limit"))",

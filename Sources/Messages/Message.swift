@@ -48,10 +48,16 @@ public enum Message: Hashable, Sendable {
 
   // Values of fields
   case yes
+  /// Of what plays again and again.
+  case withoutEnd
   case no
   case unknown
   /// A kind of asset or file by its raw value ("live").
   case kind(String)
+
+  // Collages
+  /// What the chosen motion of a Live collage does, by its raw value (together, relay, focus).
+  case collageMotion(String)
 
   // Terminal
   /// Standard input is a terminal where bytes or a list are expected.
@@ -163,7 +169,8 @@ public enum HDRAnswer: Hashable, Sendable {
 
 /// Names of fields in the output of `info` and `list`.
 public enum Label: String, Sendable, CaseIterable {
-  case path, format, kind, size, duration, bytes, colour, bitDepth, dynamicRange, orientation, transparency
+  case path, format, kind, size, duration, plays, bytes, colour, bitDepth, dynamicRange, orientation,
+    transparency
   case date, place, favourite, rating, tags, albums, title, description
   case asset, inLibrary, copies, madeFrom, recipe, madeAt, files, sidecar, pictures, furtherContent, notes
 
@@ -174,6 +181,7 @@ public enum Label: String, Sendable, CaseIterable {
     case .kind: LocalizedText("Kind", zh: "種類")
     case .size: LocalizedText("Size", zh: "大小")
     case .duration: LocalizedText("Duration", zh: "長度")
+    case .plays: LocalizedText("Plays", zh: "播放次數")
     case .bytes: LocalizedText("Bytes", zh: "位元組")
     case .colour: LocalizedText("Colour", zh: "色彩")
     case .bitDepth: LocalizedText("Bits a sample", zh: "位元深度")

@@ -16,10 +16,14 @@ public struct Note: Hashable, Sendable, Codable {
 public enum NoteCode: String, Sendable, CaseIterable, Codable {
   /// The gain map or HDR transfer was given up as asked (`--hdr sdr`). values: kind
   case hdrDropped = "hdr.dropped"
+  /// HDR was converted, as the format can't hold it. values: kind, format
+  case hdrToneMapped = "hdr.tone-mapped"
+  /// Said before the work: it will take long, or the file will be large. values: frames, seconds, bytes (about), width, height
+  case animationLarge = "gif.large"
   /// Samples were reduced. values: from, to (bits)
   case bitDepthReduced = "pixels.bit-depth-reduced"
   /// Quality or size gave way so that the file is as small as was asked. values: bytes, width, height, quality (where the
-  /// format has one)
+  /// format has one), rate (frames a second, of animations)
   case fittedToSize = "copy.fitted-to-size"
   /// Transparency was laid on a background. values: background
   case alphaFlattened = "pixels.alpha-flattened"

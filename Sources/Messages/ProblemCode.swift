@@ -48,6 +48,8 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   // Converting
   /// HDR would be lost: it must be decided. values: kind, format
   case hdrUndecided = "hdr.undecided"
+  /// HDR was to be kept, and the format can't hold it. values: kind, format
+  case hdrNotPossible = "hdr.not-possible"
   /// The format can't hold a picture of this size. values: format, width, height, limit
   case sizeNotPossible = "encode.size-not-possible"
   /// The encoder failed. values: format, detail
@@ -57,6 +59,14 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
 
   /// Pictures of the format are read, but none are made. values: format
   case formatNotWritten = "format.not-written"
+
+  // Collages
+  /// A collage of too few or too many photos. values: found, least, most
+  case collageCount = "collage.count"
+  /// Gaps and margins leave no room for the photos. values: width, height (0: as much as is needed), count
+  case collageNoRoom = "collage.no-room"
+  /// The photo that should be the hero is not among those given. values: number, count
+  case collageHeroMissing = "collage.hero-missing"
 
   // The sink
   /// No copy is as small as was asked. values: limit, found (bytes)
@@ -89,6 +99,14 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case momentOutside = "live.moment-outside"
   /// There is no video in the photo, and a Live Photo needs one.
   case motionMissing = "motion.none"
+
+  // Animations
+  /// Nothing moves in the picture. values: format
+  case animationMissing = "gif.no-animation"
+  /// The part that was asked for is not in the picture. values: crop, width, height
+  case cropOutside = "gif.crop-outside"
+  /// The source is over before the animation begins. values: start, length (seconds)
+  case startOutside = "gif.start-outside"
 
   // Live Photos: why two files are no pair
   /// The still says that it is half of a Live Photo, and there is no video.

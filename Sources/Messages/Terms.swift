@@ -128,6 +128,24 @@ enum Terms {
     }
   }
 
+  /// What a Live collage does when it is pressed.
+  static func collageMotion(_ kind: String, _ language: Language) -> String {
+    switch kind {
+    case "together": LocalizedText("press and hold, and it moves", zh: "長按會動起來")[language]
+    case "relay":
+      LocalizedText(
+        "press and hold, and its photos move one after the other, with sound",
+        zh: "長按依序動起來，帶聲音"
+      )[language]
+    case "focus":
+      LocalizedText(
+        "press and hold, and the main photo grows; when it has played, it returns to the collage",
+        zh: "長按會放大主角，播完回到拼貼"
+      )[language]
+    default: kind
+    }
+  }
+
   /// A kind of asset or of ignored content.
   static func kind(_ kind: String, _ language: Language) -> String {
     switch kind {

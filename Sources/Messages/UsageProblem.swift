@@ -22,6 +22,8 @@ public struct UsageProblem: Error, Hashable, Sendable {
     case missingOption(String)
     /// Two options that exclude each other.
     case conflict(String, String)
+    /// `--at` lies outside of the part that `--start` and `--length` say.
+    case momentOutside
     /// An option makes no sense without another.
     case requires(option: String, other: String)
     /// An option fits only one input.
@@ -76,6 +78,7 @@ enum EnglishUsage {
     case .missingOperand(let name): "\(name.english) is missing"
     case .unexpectedOperand(let text): "'\(text)' is one too many"
     case .missingOption(let option): "\(option) is missing"
+    case .momentOutside: "--at lies outside of the part of the video that --start and --length say"
     case .conflict(let first, let second): "\(first) and \(second) can't go together"
     case .requires(let option, let other): "\(option) needs \(other)"
     case .severalInputs(let option): "\(option) takes exactly one input file"
@@ -123,6 +126,7 @@ enum ChineseUsage {
     case .missingOperand(let name): "缺少\(spaced(name.chinese))"
     case .unexpectedOperand(let text): "多了「\(text)」"
     case .missingOption(let option): "缺少 \(option)"
+    case .momentOutside: "--at 不在 --start 與 --length 指定的那一段影片裡"
     case .conflict(let first, let second): "\(first) 和 \(second) 不能一起用"
     case .requires(let option, let other): "\(option) 要和 \(other) 一起用"
     case .severalInputs(let option): "\(option) 只能用在單一輸入檔"

@@ -46,11 +46,18 @@ public final class MovieFrames {
 
   /// The next frame; nil after the last.
   /// - Throws: `damaged` where the whole video has no frame that decodes; `cancelled`, `workerTimedOut`, `inputUnreadable`.
-  public func next() throws -> MovieFrame? {
+  public func next() throws -> MovieFrame? { try next { _, _ in true } }
+
+  /// The next frame that is wanted; nil after the last. The others are decoded, but no picture is made of them.
+  /// - Parameter isWanted: is told when a frame is shown, after the first frame of the track, and how long.
+  /// - Throws: as `next()`.
+  public func next(where isWanted: (_ time: MediaTime, _ duration: MediaTime) throws -> Bool) throws
+    -> MovieFrame?
+  {
     while !isFinished {
       guard let frame = try frames.next() else {
         isFinished = true
-        return try last()
+        return try last(isWanted)
       }
       guard let shown = pending else {
         pending = frame
@@ -66,12 +73,12 @@ public final class MovieFrames {
         isFinished = true
         return nil
       }
-      return try give(shown, duration: frame.time &- shown.time)
+      if let given = try give(shown, duration: frame.time &- shown.time, isWanted) { return given }
     }
     return nil
   }
 
-  private func last() throws -> MovieFrame? {
+  private func last(_ isWanted: (MediaTime, MediaTime) throws -> Bool) throws -> MovieFrame? {
     guard let shown = pending, shown.time < to else {
       if givenCount == 0, isWhole {
         let words = Libav.lastWords()
@@ -79,7 +86,7 @@ public final class MovieFrames {
       }
       return nil
     }
-    return try give(shown, duration: lastDuration(shown))
+    return try give(shown, duration: lastDuration(shown), isWanted)
   }
 
   /// How long the last frame is shown: until the track's end, where the file says when that is and has all its frames;
@@ -98,12 +105,17 @@ public final class MovieFrames {
     return ticks < 1e12 ? Int64(ticks) : 0
   }
 
-  private func give(_ frame: FrameStream.Frame, duration: Int64) throws -> MovieFrame {
+  private func give(
+    _ frame: FrameStream.Frame,
+    duration: Int64,
+    _ isWanted: (MediaTime, MediaTime) throws -> Bool
+  ) throws -> MovieFrame? {
     givenCount += 1
     lastTime = frame.time
     let time = MediaTime(frame.time &- opened.description.firstTime, frames.timeBase)
     let length = MediaTime(duration, frames.timeBase)
     end = time + length
+    guard try isWanted(time, length) else { return nil }
     return MovieFrame(
       time: time,
       duration: length,

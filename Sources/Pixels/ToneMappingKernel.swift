@@ -17,10 +17,9 @@ struct ToneMappingKernel {
   private let knee: Float
   private let peak: Float
   private let rollOff: [Float]
-  /// Rows of the matrix between the primaries, and luminance weights before and after.
+  /// Rows of the matrix between the primaries, and luminance weights before it.
   private let matrix: (Vector, Vector, Vector)
   private let sourceWeights: Vector
-  private let targetWeights: Vector
   private let encoder = SRGBEncoder()
 
   private static let steps = 4096
@@ -54,7 +53,6 @@ struct ToneMappingKernel {
     let between = to.inverse * from
     matrix = (Vector(between.rows[0]), Vector(between.rows[1]), Vector(between.rows[2]))
     sourceWeights = Vector(from.rows[1])
-    targetWeights = Vector(to.rows[1])
   }
 
   /// The matrix of primaries by their number; BT.2020's for unknown ones, which is what HDR pictures use.
@@ -162,7 +160,6 @@ struct ToneMappingKernel {
     let step: Float
     let matrix: (Vector, Vector, Vector)
     let sourceWeights: Vector
-    let targetWeights: Vector
     let light: UnsafeBufferPointer<Float>
     let displayFactor: UnsafeBufferPointer<Float>
     let rollOff: UnsafeBufferPointer<Float>
@@ -181,7 +178,6 @@ struct ToneMappingKernel {
       step = kernel.peak > kernel.knee ? Float(ToneMappingKernel.steps) / (kernel.peak - kernel.knee) : 0
       matrix = kernel.matrix
       sourceWeights = kernel.sourceWeights
-      targetWeights = kernel.targetWeights
       self.light = light
       self.displayFactor = displayFactor
       self.rollOff = rollOff
@@ -205,17 +201,13 @@ struct ToneMappingKernel {
         let factor = interpolated(displayFactor, scene.squareRoot() * Float(ToneMappingKernel.steps))
         (r, g, b) = (r * factor, g * factor, b * factor)
       }
+      // What the gamut does not hold is cut off at its edge: mixed with grey until it fits, red would turn to pink and blue
+      // would fade.
       (r, g, b) = (
-        r * matrix.0.x + g * matrix.0.y + b * matrix.0.z, r * matrix.1.x + g * matrix.1.y + b * matrix.1.z,
-        r * matrix.2.x + g * matrix.2.y + b * matrix.2.z
+        max(0, r * matrix.0.x + g * matrix.0.y + b * matrix.0.z),
+        max(0, r * matrix.1.x + g * matrix.1.y + b * matrix.1.z),
+        max(0, r * matrix.2.x + g * matrix.2.y + b * matrix.2.z)
       )
-      let least = min(r, min(g, b))
-      if least < 0 {
-        // Mixed with grey of its luminance until no channel is negative.
-        let grey = max(0, r * targetWeights.x + g * targetWeights.y + b * targetWeights.z)
-        let part = grey / (grey - least)
-        (r, g, b) = (grey + (r - grey) * part, grey + (g - grey) * part, grey + (b - grey) * part)
-      }
       return (r, g, b)
     }
 

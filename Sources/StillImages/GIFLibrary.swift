@@ -6,29 +6,36 @@ internal import Pixels
 final class GIFLibrary {
   /// What giflib's reading callback takes from.
   private final class Source {
-    let bytes: [UInt8]
-    var position = 0
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    /// Fills a buffer with the next bytes; gives their number.
+    let fill: (UnsafeMutableRawBufferPointer) -> Int
+    init(_ fill: @escaping (UnsafeMutableRawBufferPointer) -> Int) { self.fill = fill }
   }
 
   private let source: Source
   private let handle: UnsafeMutablePointer<GifFileType>
 
-  init(_ bytes: [UInt8]) throws {
-    source = Source(bytes)
+  convenience init(_ bytes: [UInt8]) throws {
+    var position = 0
+    try self.init { buffer in
+      let count = min(buffer.count, bytes.count - position)
+      bytes.withUnsafeBytes { all in
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[position..<(position + count)]))
+      }
+      position += count
+      return count
+    }
+  }
+
+  /// - Parameter fill: fills a buffer with the next bytes and gives their number, fewer at the end.
+  init(_ fill: @escaping (UnsafeMutableRawBufferPointer) -> Int) throws {
+    source = Source(fill)
     var code: Int32 = 0
     let opened = DGifOpen(
       Unmanaged.passUnretained(source).toOpaque(),
       { file, buffer, wanted in
         guard let pointer = file?.pointee.UserData, let buffer, wanted > 0 else { return 0 }
         let source = Unmanaged<Source>.fromOpaque(pointer).takeUnretainedValue()
-        let count = min(Int(wanted), source.bytes.count - source.position)
-        source.bytes.withUnsafeBufferPointer { all in
-          guard let base = all.baseAddress else { return }
-          buffer.update(from: base + source.position, count: count)
-        }
-        source.position += count
-        return Int32(clamping: count)
+        return Int32(clamping: source.fill(UnsafeMutableRawBufferPointer(start: buffer, count: Int(wanted))))
       },
       &code
     )

@@ -49,6 +49,16 @@ struct GIFReader: StillImageDecoding {
       ? picture : picture.placed(left: frame.left, top: frame.top, onCanvasOf: file.canvas)
   }
 
+  var animation: PictureAnimation? {
+    guard let outline = try? GIFOutline(ByteSource(bytes)), !outline.delays.isEmpty else { return nil }
+    return PictureAnimation(
+      size: file.canvas,
+      durations: outline.delays.map { PictureAnimation.shown(Double($0) / 100) },
+      playCount: outline.playCount,
+      frames
+    )
+  }
+
   func further(_ number: Int) throws -> any StillImageDecoding {
     // Frames before it may have left transparent what the first one covers.
     AnimationFrame(of: header, frames, layout: .rgba, number: number)

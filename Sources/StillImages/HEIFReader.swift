@@ -105,6 +105,18 @@ struct HEIFReader: StillImageDecoding {
     return try gainMap.decode(HEIFPictureDecoder(bytes: bytes, limits: limits, threads: max(1, threads)))
   }
 
+  var animation: PictureAnimation? {
+    guard let frames, let form = try? sequence?.get() else { return nil }
+    let count = form.sequence.pictures.samples.count
+    let told = form.sequence.pictures.durations
+    return PictureAnimation(
+      size: form.picture.transformedSize,
+      durations: (0..<count).map { PictureAnimation.shown(told.indices.contains($0) ? told[$0] : 0) },
+      playCount: nil,
+      frames
+    )
+  }
+
   func decodePlanes(threads: Int) throws -> ColourPlanes? {
     if isWidened { return nil }
     let decoder = HEIFPictureDecoder(bytes: bytes, limits: limits, threads: max(1, threads))

@@ -14,6 +14,7 @@ struct JXLReader: StillImageDecoding {
   private let form: JXLFrameForm
   private let isAnimation: Bool
   private let frames: FrameSequence
+  let animation: PictureAnimation?
 
   init(bytes: [UInt8], limits: DecodingLimits) throws {
     let scan = try JXLScan(bytes, limits: limits)
@@ -48,7 +49,17 @@ struct JXLReader: StillImageDecoding {
     self.form = form
     isAnimation = info.have_animation != 0
     self.bytes = bytes
-    frames = FrameSequence { try JXLFrames(bytes, form, threads: $0) }
+    let frames = FrameSequence { try JXLFrames(bytes, form, threads: $0) }
+    self.frames = frames
+    animation =
+      info.have_animation == 0
+      ? nil
+      : PictureAnimation(
+        size: header.size,
+        durations: scan.durations.map(PictureAnimation.shown),
+        playCount: Int(info.animation.num_loops),
+        frames
+      )
   }
 
   /// 8 to 16: fewer are widened, floating point and 32-bit numbers are read as 16 bits.

@@ -17,6 +17,8 @@ struct JXLScan {
   private(set) var hasGainMap = false
   /// Frames with a duration of their own.
   private(set) var frameCount = 0
+  /// How long each of them is shown, seconds.
+  private(set) var durations: [Double] = []
   /// Kinds of further channels, for people.
   private(set) var auxiliaryKinds: [String] = []
 
@@ -83,7 +85,11 @@ struct JXLScan {
     try decoder.check(JxlDecoderGetFrameHeader(decoder.handle, &header))
     let size = PixelSize(width: Int(header.layer_info.xsize), height: Int(header.layer_info.ysize))
     try PictureChecks.check(size, limits)
-    if header.duration > 0 || header.is_last != 0 { frameCount += 1 }
+    if header.duration > 0 || header.is_last != 0 {
+      frameCount += 1
+      let ticks = Double(info.animation.tps_numerator) / Double(max(1, info.animation.tps_denominator))
+      durations.append(ticks > 0 ? Double(header.duration) / ticks : 0)
+    }
   }
 
   private mutating func take(_ box: (type: String, content: [UInt8])?) {

@@ -11,6 +11,7 @@ struct PNGReader: StillImageDecoding {
   private let packedChunks: [Range<Int>]
   private let isFirstFrame: Bool
   private let frames: FrameSequence
+  let animation: PictureAnimation?
   private let plainDecoding: PNGPlainDecoding?
 
   init(bytes: [UInt8], limits: DecodingLimits) throws {
@@ -36,8 +37,14 @@ struct PNGReader: StillImageDecoding {
     self.bytes = bytes
     self.encoding = encoding
     isFirstFrame = chunks.frames.beginsWithPicture
-    frames = FrameSequence { _ in
+    let frames = FrameSequence { _ in
       try PNGFrames(bytes, chunks.frames, canvas: chunks.header.size, encoding)
+    }
+    self.frames = frames
+    animation = chunks.playCount.flatMap { playCount in
+      let durations = chunks.frames.all.map { PictureAnimation.shown($0.duration) }
+      return durations.isEmpty
+        ? nil : PictureAnimation(size: chunks.header.size, durations: durations, playCount: playCount, frames)
     }
     packedChunks = chunks.packedChunks
     plainDecoding = PNGPlainDecoding(chunks)

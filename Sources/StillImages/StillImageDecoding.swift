@@ -27,9 +27,14 @@ protocol StillImageDecoding: Sendable {
   ///
   /// - Parameter number: from 1, in the order of the file.
   func further(_ number: Int) throws -> any StillImageDecoding
+  /// The frames of a file that moves, even if it has but one; nil of all others.
+  var animation: PictureAnimation? { get }
 }
 
 extension StillImageDecoding {
+  /// Formats that don't move.
+  var animation: PictureAnimation? { nil }
+
   /// Formats that code red, green and blue have no such planes.
   func decodePlanes(threads: Int) throws -> ColourPlanes? { nil }
 

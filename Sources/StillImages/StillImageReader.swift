@@ -44,6 +44,9 @@ public struct StillImageReader: Sendable {
   /// What the file says of itself.
   public var header: StillImageHeader { adapter.header }
 
+  /// The frames of a picture that moves, even if it has but one; nil of all others. A GIF always moves.
+  public var animation: PictureAnimation? { adapter.animation }
+
   /// What is worth saying about the file even if all goes well: an unusable profile, converted CMYK, unreadable Exif.
   public var notes: [Note] { adapter.notes }
 

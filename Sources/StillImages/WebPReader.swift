@@ -46,6 +46,18 @@ struct WebPReader: StillImageDecoding {
     frames = FrameSequence { WebPFrames(chunks, canvas: size, threads: $0) }
   }
 
+  var animation: PictureAnimation? {
+    guard let first = chunks.firstFrame else { return nil }
+    // One that can't be read fails when its turn comes.
+    let further = (0..<chunks.furtherFrameCount).map { (try? chunks.furtherFrame($0 + 1))?.duration ?? 0 }
+    return PictureAnimation(
+      size: header.size,
+      durations: ([first.duration] + further).map { PictureAnimation.shown(Double($0) / 1000) },
+      playCount: chunks.playCount,
+      frames
+    )
+  }
+
   func further(_ number: Int) throws -> any StillImageDecoding {
     // Frames before it may have left transparent what the first one covers.
     AnimationFrame(of: header, frames, layout: .rgba, number: number)

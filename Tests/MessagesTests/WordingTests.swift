@@ -11,7 +11,7 @@ struct WordingTests {
     "limit": "65535", "found": "99", "known": "1", "what": "size", "expected": "4x3", "path": "/other/place",
     "template": "{x}", "signal": "11", "seconds": "300", "background": "white", "from": "10", "to": "8",
     "count": "2",
-    "part": "thumbnail", "tag": "a/b", "filesystem": "NFS",
+    "part": "thumbnail", "tag": "a/b", "filesystem": "NFS", "least": "2", "most": "30", "number": "4",
   ]
 
   @Test("Every problem has words", arguments: ProblemCode.allCases, Language.allCases)
@@ -44,6 +44,15 @@ struct WordingTests {
       let text = Wording(language).message(message)
       #expect(text.hasPrefix("/p: "))
       expectSentence(text, language)
+    }
+  }
+
+  @Test("What a Live collage does is said as it is given")
+  func collageMotions() {
+    let given = ["together": "長按會動起來", "relay": "長按依序動起來，帶聲音", "focus": "長按會放大主角，播完回到拼貼"]
+    for (kind, text) in given {
+      #expect(Wording(.traditionalChinese).message(.collageMotion(kind)) == text)
+      #expect(Wording(.english).message(.collageMotion(kind)).hasPrefix("press and hold"))
     }
   }
 

@@ -154,8 +154,8 @@ def file_hash(path):
 
 
 class PictureHashes:
-    """Hashes of decoded pictures. Decoding is left to other programs (djpeg, heif-convert, pngcheck, ffmpeg); what only
-    differs in identifiers and dates from a picture seen before is not decoded again."""
+    """Hashes of decoded pictures. Decoding is left to other programs (djpeg, heif-convert, pngcheck, ffmpeg, gifsicle);
+    what only differs in identifiers and dates from a picture seen before is not decoded again."""
 
     VARIABLE = re.compile(
         rb"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}|\d{4}-\d\d-\d\dT[0-9:.]+(?:Z|[+-]\d\d:\d\d)?")
@@ -201,6 +201,14 @@ class PictureHashes:
                 if made.returncode != 0:
                     return None, f"pngcheck: {made.stdout.decode(errors='replace').strip()}"
                 return png_hash(data), None
+            if data[:6] == b"GIF89a":
+                # ffmpeg shows what there is of a GIF that is cut off; gifsicle tells of it.
+                told = subprocess.run(["gifsicle", "--info", path], stdin=subprocess.DEVNULL, capture_output=True)
+                made = subprocess.run(["ffmpeg", "-v", "error", "-i", path, "-vsync", "passthrough", "-f", "framemd5", "-"],
+                                      stdin=subprocess.DEVNULL, capture_output=True)
+                if told.returncode != 0 or told.stderr or made.returncode != 0 or made.stderr or data[-1:] != b";":
+                    return None, f"gifsicle, ffmpeg: {(told.stderr + made.stderr).decode(errors='replace').strip()}"
+                return hashlib.sha256(made.stdout).hexdigest(), None
             if data.lstrip()[:5] in (b"<?xpa", b"<x:xm", b"<?xml"):
                 if b"</x:xmpmeta>" not in data:
                     return None, "the sidecar is cut off"

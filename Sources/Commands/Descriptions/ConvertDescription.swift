@@ -23,12 +23,12 @@ extension CommandDescription {
         help: LocalizedText(
           """
           A photo (JPEG, HEIC, PNG, AVIF, WebP, TIFF, JPEG XL, BMP or GIF, known by content and not by \
-          name), the still of a Live Photo, for --to live and --to motion-photo a video, or a folder, with all \
+          name), the still of a Live Photo, for --to live, --to motion-photo and --to gif a video, or a folder, with all \
           folders below it. In folders, files of other kinds are skipped. - is the bytes of one \
           photo on standard input; it needs -o.
           """,
           zh:
-            "照片（JPEG、HEIC、PNG、AVIF、WebP、TIFF、JPEG XL、BMP 或 GIF，看內容而不看檔名）、原況照片的靜態圖、影片（用於 --to live 與 --to motion-photo），或資料夾（連同底下所有資料夾）。資料夾裡其他種類的檔案會略過。- 表示從標準輸入讀一張照片的內容，必須搭配 -o。"
+            "照片（JPEG、HEIC、PNG、AVIF、WebP、TIFF、JPEG XL、BMP 或 GIF，看內容而不看檔名）、原況照片的靜態圖、影片（用於 --to live、--to motion-photo 與 --to gif），或資料夾（連同底下所有資料夾）。資料夾裡其他種類的檔案會略過。- 表示從標準輸入讀一張照片的內容，必須搭配 -o。"
         )
       )
     ],
@@ -56,6 +56,10 @@ extension CommandDescription {
         )
       ),
       CommandExample(
+        "shiying convert --to gif --start 0:05 --length 3 --max-size 8M clip.mov",
+        LocalizedText("Three seconds of a video as a GIF of at most 8 MiB", zh: "把影片的三秒做成 GIF，最多 8 MiB")
+      ),
+      CommandExample(
         "shiying convert --to jpeg --hdr sdr -o IMG_0002.jpg IMG_0002.HEIC",
         LocalizedText(
           "One HDR photo into exactly that file, in standard range",
@@ -74,7 +78,10 @@ extension CommandDescription {
         )
       ),
     ],
-    sections: [names, QualitySizes.section, again, LivePhotoSection.section, highDynamicRange],
+    sections: [
+      names, QualitySizes.section, again, LivePhotoSection.section, AnimationSection.section,
+      highDynamicRange,
+    ],
     exitStatus: CommonOptions.exitStatus,
     seeAlso: [
       "shiying(1)", "shiying-check(1)", "shiying-list(1)", "shiying-set(1)", "shiying-verify(1)",

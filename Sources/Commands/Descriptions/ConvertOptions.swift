@@ -4,7 +4,7 @@ internal import Messages
 /// The options of `shiying convert`, by what they decide.
 enum ConvertOptions {
   /// All, in the order of the help.
-  static let all = making + moving + destination + input + run + output
+  static let all = making + moving + animation + destination + input + run + output
 
   private static let making = [
     OptionDescription(
@@ -12,19 +12,21 @@ enum ConvertOptions {
       value: .choice([
         Choice("jpeg", aliases: ["jpg"]), Choice("heic", aliases: ["heif"]), Choice("png"), Choice("avif"),
         Choice("webp"), Choice("tiff", aliases: ["tif"]), Choice("jxl"), Choice("same"), Choice("live"),
-        Choice("motion-photo"),
+        Choice("motion-photo"), Choice("gif"),
       ]),
       metavar: LocalizedText("FORMAT", zh: "格式"),
       group: .main,
       help: LocalizedText(
         """
         The format of the copies: jpeg (or jpg), heic, png, avif, webp, tiff, jxl, same as each photo's own, \
-        live, a Live Photo of each video, or motion-photo, a Motion Photo of each video and Live Photo.
+        live, a Live Photo of each video, motion-photo, a Motion Photo of each video and Live Photo, or gif, a GIF of \
+        each video, Live Photo and animation.
         """,
         zh:
           """
           副本的格式：jpeg（或 jpg）、heic、png、avif、webp、tiff、jxl、same（和各照片原本的一樣）、\
-          live（每段影片做成原況照片），或 motion-photo（每段影片、每張原況照片做成動態相片）。
+          live（每段影片做成原況照片）、motion-photo（每段影片、每張原況照片做成動態相片），\
+          或 gif（每段影片、每張原況照片、每個動畫做成 GIF）。
           """
       ),
       details: [
@@ -60,8 +62,8 @@ enum ConvertOptions {
       value: .integer(1...100),
       group: .main,
       help: LocalizedText(
-        "Quality of the lossy formats, 1 to 100.",
-        zh: "失真格式的品質，1 到 100。"
+        "Quality of the lossy formats and of GIFs, 1 to 100.",
+        zh: "失真格式與 GIF 的品質，1 到 100。"
       ),
       details: [
         LocalizedText(
@@ -69,7 +71,7 @@ enum ConvertOptions {
           zh: "同一個數字在各格式看起來差不多。PNG 與 TIFF 一向完整保留。"
         )
       ],
-      defaultText: LocalizedText("90", zh: "90")
+      defaultText: LocalizedText("90; of GIFs 80", zh: "90；GIF 是 80")
     ),
     OptionDescription(
       .lossless,
@@ -84,7 +86,8 @@ enum ConvertOptions {
       value: .integer(1...65_535),
       metavar: LocalizedText("PX", zh: "像素"),
       group: .main,
-      help: LocalizedText("Make the longer side at most PX pixels; never enlarge.", zh: "長邊縮到最多這麼多像素；絕不放大。")
+      help: LocalizedText("Make the longer side at most PX pixels; never enlarge.", zh: "長邊縮到最多這麼多像素；絕不放大。"),
+      defaultText: LocalizedText("as it is; of GIFs 480", zh: "維持原樣；GIF 是 480")
     ),
     OptionDescription(
       .maxSize,
@@ -102,7 +105,11 @@ enum ConvertOptions {
           is said. A photo that can't be made that small fails.
           """,
           zh: "先降低品質（從 --quality 降到 50），再縮小畫面；最後的品質與大小會說明。縮不到這麼小的照片算失敗。"
-        )
+        ),
+        LocalizedText(
+          "Of a GIF the quality gives way down to 20, then the frames a second, then the size.",
+          zh: "GIF 先降低品質（最低 20），再減少每秒格數，最後縮小畫面。"
+        ),
       ]
     ),
     OptionDescription(
@@ -129,83 +136,16 @@ enum ConvertOptions {
         """,
         zh: "HDR 照片只要目標格式放得下，就維持 HDR；放不下時：詢問（ask），或不轉換（keep）。sdr 則一律轉成標準動態範圍。"
       ),
+      details: [
+        LocalizedText(
+          "A GIF can't hold HDR: without keep it is converted unasked, and that is said.",
+          zh: "GIF 放不下 HDR：沒有指定 keep 就轉成標準動態範圍，並會說明。"
+        )
+      ],
       defaultText: LocalizedText("ask", zh: "ask")
     ),
     allImages,
   ]
-
-  private static let moving = [
-    OptionDescription(
-      .still,
-      value: .choice([Choice("heic"), Choice("jpeg", aliases: ["jpg"])]),
-      group: .main,
-      help: LocalizedText(
-        "The format of the still that --to live and --to motion-photo make.",
-        zh: "--to live 與 --to motion-photo 做出的靜態圖是什麼格式。"
-      ),
-      defaultText: LocalizedText("heic; of a Motion Photo jpeg", zh: "heic；動態相片則是 jpeg")
-    ),
-    OptionDescription(
-      .at,
-      value: .time(0...Self.longestVideo),
-      group: .main,
-      help: LocalizedText(
-        "The moment of the video that becomes the key photo, such as 1.5 or 1:02.5.",
-        zh: "影片的哪一刻當主要照片，例如 1.5 或 1:02.5。"
-      ),
-      details: [
-        LocalizedText(
-          "It is moved to the frame that players show then, and that very frame is the still.",
-          zh: "會移到播放器在那一刻顯示的那一格，靜態圖就是那一格。"
-        )
-      ],
-      defaultText: LocalizedText("the sharpest frame near the middle", zh: "中間附近最清楚的一格")
-    ),
-    OptionDescription(
-      .start,
-      value: .time(0...Self.longestVideo),
-      group: .main,
-      help: LocalizedText("Where the copy's video begins in the source video.", zh: "副本的影片從來源影片的哪裡開始。"),
-      defaultText: LocalizedText("so that the key photo is in the middle", zh: "讓主要照片在中間")
-    ),
-    OptionDescription(
-      .length,
-      value: .time(0.1...Self.longestVideo, word: "full"),
-      group: .main,
-      help: LocalizedText(
-        "How long the copy's video is, or full: the whole source video.",
-        zh: "副本的影片多長；full 是整段來源影片。"
-      ),
-      defaultText: LocalizedText("3", zh: "3")
-    ),
-    OptionDescription(
-      .live,
-      value: .choice([Choice("pair"), Choice("still"), Choice("video"), Choice("repair")]),
-      group: .main,
-      help: LocalizedText(
-        "Live Photos as sources: copy the pair, one half, or mend a pair that does not pair (repair).",
-        zh: "來源是原況照片時：整對複製（pair）、只要靜態圖（still）、只要影片（video），或修好配不起來的一對（repair）。"
-      ),
-      details: [
-        LocalizedText(
-          """
-          A still and a video are one Live Photo if they have the same pairing identifier, or if names say so and no \
-          identifier speaks against it. A copy in JPEG or HEIC is a Live Photo with an identifier of its own; \
-          its video is the original's, stream for stream. Other formats take the still alone, which is said.
-          """,
-          zh:
-            """
-            靜態圖與影片的配對編號相同，或檔名相配而編號不相衝，就是一張原況照片。轉成 JPEG 或 HEIC 的副本仍是原況照片，\
-            有自己的配對編號，影片的串流原樣照搬。其他格式只取靜態圖，並會說明。
-            """
-        )
-      ],
-      defaultText: LocalizedText("pair", zh: "pair")
-    ),
-  ]
-
-  /// A day, in seconds.
-  private static let longestVideo = 86_400.0
 
   private static let destination = [
     OptionDescription(
@@ -272,8 +212,10 @@ enum ConvertOptions {
       ),
       details: [
         LocalizedText(
-          "auto writes it for HEIC, AVIF and JPEG XL, whose metadata desktop programs can't edit inside the file.",
-          zh: "auto 只為 HEIC、AVIF 與 JPEG XL 寫，因為桌面程式無法編輯這些檔案裡的資料。"
+          """
+          auto writes it for HEIC, AVIF, JPEG XL and GIF, whose metadata desktop programs can't edit inside the file.
+          """,
+          zh: "auto 只為 HEIC、AVIF、JPEG XL 與 GIF 寫，因為桌面程式無法編輯這些檔案裡的資料。"
         )
       ],
       defaultText: LocalizedText("auto", zh: "auto")
@@ -346,7 +288,7 @@ enum ConvertOptions {
       group: .run,
       help: LocalizedText("Give up a file after so many seconds.", zh: "單一檔案超過這麼多秒就放棄。"),
       details: [allImagesTimeLimit, notWithOutput],
-      defaultText: LocalizedText("300", zh: "300")
+      defaultText: LocalizedText("300; for GIFs 3600", zh: "300；GIF 是 3600")
     ),
     OptionDescription(
       .memoryLimit,

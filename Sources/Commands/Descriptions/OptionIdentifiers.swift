@@ -15,6 +15,15 @@ extension OptionIdentifier {
   static let start = OptionIdentifier("start")
   static let length = OptionIdentifier("length")
   static let live = OptionIdentifier("live")
+  static let fps = OptionIdentifier("fps")
+  static let width = OptionIdentifier("width")
+  static let height = OptionIdentifier("height")
+  static let crop = OptionIdentifier("crop")
+  static let speed = OptionIdentifier("speed")
+  static let loop = OptionIdentifier("loop")
+  static let bounce = OptionIdentifier("bounce")
+  static let colours = OptionIdentifier("colors")
+  static let dither = OptionIdentifier("dither")
 
   // Where it goes
   static let output = OptionIdentifier("output")

@@ -88,6 +88,7 @@ struct InspectionRecord: Encodable {
   let carriers: [String]?
   let pictures: Int?
   let duration: Double?
+  let plays: Int?
   let metadata: MetadataRecord
   let asset: String?
   let source: PathRecord?
@@ -106,6 +107,7 @@ struct InspectionRecord: Encodable {
     carriers = nil
     pictures = nil
     duration = inspection.movie.durationInSeconds
+    plays = nil
     metadata = MetadataRecord(inspection.metadata)
     asset = inspection.asset?.uuid
     source = inspection.asset?.copy.map { PathRecord($0.sourcePath) }
@@ -125,7 +127,8 @@ struct InspectionRecord: Encodable {
     headroom = map?.encoding?.headroomInStops
     carriers = map?.carriers.map(\.rawValue)
     pictures = 1 + inspection.header.further.furtherImageCount
-    duration = nil
+    duration = inspection.animation?.duration
+    plays = inspection.animation?.playCount
     metadata = MetadataRecord(inspection.metadata)
     asset = inspection.asset?.uuid
     source = inspection.asset?.copy.map { PathRecord($0.sourcePath) }

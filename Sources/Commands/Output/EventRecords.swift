@@ -95,7 +95,7 @@ struct SummaryRecord: Encodable {
     ignored_kinds = summary.ignoredKinds.isEmpty ? nil : summary.ignoredKinds
     failed = summary.failed
     folder = summary.folder.map(PathRecord.init)
-    stopped = summary.stoppedBy?.code.rawValue
+    stopped = summary.stoppedBy?.code.rawValue ?? summary.signal.map { _ in ProblemCode.cancelled.rawValue }
     dry_run = isDryRun ? true : nil
   }
 }

@@ -32,7 +32,8 @@ final class RunReporter {
     var first: Note?
     var differ = false
   }
-
+  /// Files of which something was said before their work.
+  private var saidBefore: Set<FilePath> = []
   /// Files that are named before the others are only counted.
   private static let namedNotes = 3
   private var failures: [ProblemCode: Int] = [:]
@@ -62,6 +63,10 @@ final class RunReporter {
     case .planned(let count):
       bar.total = count
       draw(force: true)
+    case .notice(let path, let note):
+      if isQuiet { break }
+      saidBefore.insert(path)
+      say { $0.note(note, subject: path.shownText) }
     case .item(let result):
       item(result)
       draw(force: false)
@@ -84,7 +89,10 @@ final class RunReporter {
       }
     }
     if !isQuiet {
-      for note in result.notes where isWorthSaying(note, result.status) { self.note(note, subject) }
+      for note in result.notes where isWorthSaying(note, result.status) {
+        if note.code == .animationLarge, saidBefore.contains(result.source) { continue }
+        self.note(note, subject)
+      }
     }
     if isJSON {
       clearBar()

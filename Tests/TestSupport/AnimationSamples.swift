@@ -1,10 +1,10 @@
-import Foundation
-import Pixels
+internal import Foundation
+public import Pixels
 
 /// The same animation in three formats, all lossless: 16 x 8 pixels, three frames that each cover the whole canvas.
-enum AnimationSamples {
+public enum AnimationSamples {
   /// What its frame number `number` (from 0) shows.
-  static func frame(_ number: Int) -> PixelBuffer {
+  public static func frame(_ number: Int) -> PixelBuffer {
     var bytes: [UInt8] = []
     for y in 0..<8 {
       for x in 0..<16 {
@@ -17,7 +17,7 @@ enum AnimationSamples {
   }
 
   /// By libjxl.
-  static let jxl = bytes(
+  public static let jxl = bytes(
     """
     /wrBBQNYUFwSCAggGQAAwABLGJOOg4MAqBuryNjqAnIArCKoANSCEomL9eI30oDyjfxhOEH6I+P9kfC75GMdUHEIiAAAAAMI\
     AJIBALAASxiTjoODAKgdqxijzAuIAeBBA6pAm7274ziy8v+IfCPbhfyRyKkW+M8FfBAICCBZAADEAEsYk46DgwCoy4oxsr2A\
@@ -26,7 +26,7 @@ enum AnimationSamples {
   )
 
   /// By Pillow.
-  static let png = bytes(
+  public static let png = bytes(
     """
     iVBORw0KGgoAAAANSUhEUgAAABAAAAAICAYAAADwdn+XAAAACGFjVEwAAAADAAAAAM7tusAAAAAaZmNUTAAAAAAAAAAQAAAA\
     CAAAAAAAAAAAAAEACgEA8batrAAAAChJREFUeJxjZEADXDYM/1EEbNAUoPGZ0A0gFQy8ASyYQin0dcHAGwAAzgsCM4lD0rQA\
@@ -37,7 +37,7 @@ enum AnimationSamples {
   )
 
   /// An image sequence with an alpha track, by libavif.
-  static let avif = bytes(
+  public static let avif = bytes(
     """
     AAAALGZ0eXBhdmlzAAAAAGF2aWZhdmlzbXNmMWlzbzhtaWYxbWlhZk1BMUEAAAGNbWV0YQAAAAAAAAAoaGRscgAAAAAAAAAA\
     cGljdAAAAAAAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAsaWxvYwAAAABEAAACAAEAAAABAAAHDgAAADgAAgAA\

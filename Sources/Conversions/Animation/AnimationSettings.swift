@@ -1,0 +1,104 @@
+public import Animations
+public import ConversionSink
+internal import StillImages
+
+/// All that decides an animation.
+public struct AnimationSettings: Hashable, Sendable, Codable {
+  /// Frames a second at most; nil: `defaultRate`, and a GIF's own times. A source with fewer keeps its own times.
+  public var framesPerSecond: Double?
+  /// Columns at most; never enlarged.
+  public var width: Int?
+  /// Rows at most.
+  public var height: Int?
+  /// The longer side at most; with neither width nor height given, `defaultLongEdge`, except for a GIF.
+  public var longEdge: Int?
+  /// Where it begins in the source, seconds.
+  public var startInSeconds: Double?
+  /// How much of the source it shows, seconds; nil: all behind the start.
+  public var lengthInSeconds: Double?
+  /// How many times as fast as the source it plays.
+  public var speed = 1.0
+  /// How often it plays.
+  public var looping = AnimationLooping.forever
+  /// Whether it plays forth and back.
+  public var isBouncing = false
+  /// 1...100; nil: `defaultQuality`.
+  public var quality: Int?
+  /// Colours of a frame at most, 2...256; nil: as many as there are.
+  public var colourCount: Int?
+  /// How missing colours are made up.
+  public var dithering = Dithering.adaptive
+  /// The part of the upright picture that is shown; nil: all.
+  public var crop: PictureCrop?
+  /// The most bytes of the file; quality, then rate and size give way.
+  public var maximumByteCount: Int?
+  /// What happens to HDR, which a GIF can't hold: unless it must be kept, it is converted.
+  public var hdr = HDRPolicy.ask
+  /// The most pixels that a frame of a source may have.
+  public var maximumPixelCount = DecodingLimits().maximumPixelCount
+
+  /// The defaults.
+  public init() {}
+
+  /// The quality that is used where none is asked for.
+  public static let defaultQuality = GIFEncodingSettings().quality
+  /// Frames a second where nothing else is asked: 8 hundredths each, the unit of a GIF's times, so that none is shorter
+  /// than the others.
+  public static let defaultRate = 12.5
+  /// Browsers show frames of less than 2 hundredths for 10.
+  public static let highestRate = 50.0
+  /// The longer side where nothing else is asked.
+  public static let defaultLongEdge = 480
+
+  /// Whether a size was asked for.
+  var asksForSize: Bool { width != nil || height != nil || longEdge != nil }
+
+  /// Whether a GIF would become any other.
+  var asksForChange: Bool {
+    var plain = AnimationSettings()
+    plain.hdr = hdr
+    plain.maximumPixelCount = maximumPixelCount
+    return self != plain
+  }
+
+  /// How the encoder is told.
+  var encoding: GIFEncodingSettings {
+    var encoding = GIFEncodingSettings()
+    encoding.quality = quality ?? Self.defaultQuality
+    encoding.colourCount = colourCount ?? encoding.colourCount
+    encoding.dithering = dithering
+    encoding.looping = looping
+    return encoding
+  }
+
+  /// The settings as a recipe. What happens to HDR and the limit on pixels change no byte of a copy that is delivered.
+  public var recipe: Recipe {
+    var settings = [
+      "fps": "\(framesPerSecond ?? Self.defaultRate)", "quality": "\(quality ?? Self.defaultQuality)",
+      "loop": looping.text,
+    ]
+    settings["width"] = width.map(String.init)
+    settings["height"] = height.map(String.init)
+    settings["longEdge"] = longEdge.map(String.init) ?? (asksForSize ? nil : "\(Self.defaultLongEdge)")
+    settings["start"] = startInSeconds.map { "\($0)" }
+    settings["length"] = lengthInSeconds.map { "\($0)" }
+    if speed != 1 { settings["speed"] = "\(speed)" }
+    if isBouncing { settings["bounce"] = "true" }
+    settings["colors"] = colourCount.map(String.init)
+    if dithering == .none { settings["dither"] = "none" }
+    settings["crop"] = crop?.text
+    settings["maxSize"] = maximumByteCount.map(String.init)
+    return Recipe(form: "gif", settings: settings)
+  }
+}
+
+extension AnimationLooping {
+  /// As the command line writes it.
+  var text: String {
+    switch self {
+    case .forever: "forever"
+    case .once: "once"
+    case .times(let count): "\(count)"
+    }
+  }
+}
