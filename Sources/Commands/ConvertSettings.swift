@@ -49,7 +49,8 @@ struct ConvertSettings {
     // `-o` means exactly one file, unless the pair is asked for.
     let unasked = arguments.has(.output) ? LivePhotoPart.still : .pair
     settings.livePart = arguments.text(.live).flatMap(LivePhotoPart.init) ?? unasked
-    if arguments.path(.output) == Array("-".utf8), settings.livePart == .pair || settings.livePart == .repair {
+    if arguments.path(.output) == Array("-".utf8), settings.livePart == .pair || settings.livePart == .repair
+    {
       // Two files can't go down one pipe.
       throw arguments.problem(.conflict("--live \(settings.livePart.rawValue)", "--output -"))
     }

@@ -48,7 +48,7 @@ struct VerifyCommand {
     if !arguments.flag(.quiet) {
       let timedOut = failures[.pairTimedOut] ?? 0
       console.say(.verified(pairs: good, failed: failed - timedOut, timedOut: timedOut))
-     }
+    }
     return ExitCode(failures: failures, of: failed, succeeded: good)
   }
 

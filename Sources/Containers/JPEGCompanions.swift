@@ -50,7 +50,9 @@ public struct JPEGCompanions: Hashable, Sendable {
     for start in listed + Self.streams(in: bytes, from: markers.end) where pictures[start] == nil {
       pictures[start] = false
     }
-    for (start, isPreview) in pictures.sorted(by: { $0.key < $1.key }) {
+    // Where nobody wrote the truth, an index or a list leads out of the file.
+    let inside = pictures.filter { bytes.indices.contains($0.key) }
+    for (start, isPreview) in inside.sorted(by: { $0.key < $1.key }) {
       let isTold = listed.contains(start) || (claimsMap && indexed[start] != nil)
       classify(bytes, start: start, isPreview: isPreview, isToldMap: isTold)
     }

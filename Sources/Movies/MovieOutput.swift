@@ -56,7 +56,10 @@ final class MovieOutput {
     track.pointee.sample_aspect_ratio = stream.pointee.sample_aspect_ratio
     if let pixelAspect {
       // Stated by the track's header alone in some files; libavformat writes what the codec's parameters say.
-      let ratio = AVRational(num: Int32(clamping: pixelAspect.width), den: Int32(clamping: pixelAspect.height))
+      let ratio = AVRational(
+        num: Int32(clamping: pixelAspect.width),
+        den: Int32(clamping: pixelAspect.height)
+      )
       (track.pointee.sample_aspect_ratio, own.pointee.sample_aspect_ratio) = (ratio, ratio)
     }
     track.pointee.avg_frame_rate = stream.pointee.avg_frame_rate

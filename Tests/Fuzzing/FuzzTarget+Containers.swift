@@ -10,7 +10,15 @@ extension FuzzTarget {
       FuzzTarget("jpeg-write", jpegWrite), FuzzTarget("png", png), FuzzTarget("webp", webP),
       FuzzTarget("tiff", tiff), FuzzTarget("tiff-write", tiffWrite), FuzzTarget("gif", gif),
       FuzzTarget("bmp", bmp), FuzzTarget("photoshop", photoshop), FuzzTarget("motion", motion),
+      FuzzTarget("gain-map", gainMap),
     ]
+  }
+
+  /// ISO 21496-1: what was read is written and read again as the same.
+  private static func gainMap(_ bytes: [UInt8]) throws {
+    let read = try GainMapPayload.read(bytes)
+    let again = try GainMapPayload.read(GainMapPayload.bytes(read))
+    expect(read == again, "\(read), again \(again)")
   }
 
   private static func heif(_ bytes: [UInt8]) throws {
@@ -135,7 +143,10 @@ extension FuzzTarget {
     expect(file.blocks.xmp == blocks.xmp || blocks.xmp?.last == 0, "XMP")
   }
 
-  private static func gif(_ bytes: [UInt8]) throws { _ = try GIFBlocks(bytes) }
+  private static func gif(_ bytes: [UInt8]) throws {
+    _ = try? GIFOutline(ByteSource(bytes))
+    _ = try GIFBlocks(bytes)
+  }
 
   private static func bmp(_ bytes: [UInt8]) throws {
     _ = try BMPHeader(bytes)

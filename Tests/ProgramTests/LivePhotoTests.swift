@@ -174,7 +174,9 @@ import Testing
     defer { samples.remove() }
     let run = try run("convert", "--to", "jpeg", "--live", "video", "-o", "half.qt", "in/live.heic")
     #expect(run.exitCode == 0 && run.lines.first?.hasSuffix("half.qt") == true, "\(run.errors) \(run.lines)")
-    #expect(try QuickTimeFile(ByteSource(FileReader.read(path("half.qt")).bytes)).movie.tracks.isEmpty == false)
+    #expect(
+      try QuickTimeFile(ByteSource(FileReader.read(path("half.qt")).bytes)).movie.tracks.isEmpty == false
+    )
   }
 
   @Test func `a text that bears the name of a video is told to be neither photo nor video`() throws {

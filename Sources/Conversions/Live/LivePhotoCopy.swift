@@ -146,7 +146,8 @@ extension Problem {
   /// says nothing about the video.
   var isOfVideoContent: Bool {
     [
-      .inputEmpty, .formatUnknown, .formatUnsupported, .codecUnsupported, .truncated, .damaged, .tooManyPixels,
+      .inputEmpty, .formatUnknown, .formatUnsupported, .codecUnsupported, .truncated, .damaged,
+      .tooManyPixels,
       .movieIncomplete, .movieNoVideo, .movieCodecUnknown, .movieDolbyVisionOnly, .encodeFailed,
     ].contains(code)
   }
