@@ -16,10 +16,10 @@ struct LossLimits {
   private static let smoothShare = 0.2
   private static let busyShare = 1.6
 
-  /// - Parameter quality: 1...100; 100 allows no loss but that of the palette, 80 a mean loss of 4.5 levels where a picture
+  /// - Parameter quality: 1...100; 100 allows no loss but that of the palette, 80 a mean loss of 5.8 levels where a picture
   ///   is neither smooth nor busy.
   init(quality: Int) {
-    let loss = Double(100 - min(max(quality, 1), 100)) / 20
+    let loss = Double(100 - min(max(quality, 1), 100)) / 13.3
     hold = Int32(32 * loss)
     // 8: the weights of all three colours.
     let mean = 8 * 20 * loss.raised

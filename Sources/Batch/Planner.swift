@@ -117,20 +117,23 @@ struct Planner {
       if item.isNamed { throw Problem(.formatUnsupported, ["format": name, "kind": "video"]) }
       return ItemResult(source: item.shown, status: .ignored, kind: name)
     case .empty:
-      if item.isNamed || isNamedLikeAPhoto(item.path) { throw Problem(.inputEmpty) }
+      if item.isNamed || isNamedLikeASource(item.path) { throw Problem(.inputEmpty) }
       return ItemResult(source: item.shown, status: .ignored)
     case .unknown:
-      if item.isNamed || isNamedLikeAPhoto(item.path) { throw Problem(.formatUnknown, ["found": ""]) }
+      if item.isNamed || isNamedLikeASource(item.path) { throw Problem(.formatUnknown, ["found": ""]) }
       return ItemResult(source: item.shown, status: .ignored)
     }
   }
 
-  /// In a folder, a file without known content is passed over, unless its name promises a photo: then somebody misses it.
-  private func isNamedLikeAPhoto(_ path: FilePath) -> Bool {
-    let promised: Set<String> = [
+  /// In a folder, a file without known content is passed over, unless its name promises what the target is made of: then
+  /// somebody misses it.
+  private func isNamedLikeASource(_ path: FilePath) -> Bool {
+    let photos: Set<String> = [
       "jpg", "jpeg", "png", "heic", "heif", "hif", "avif", "webp", "tif", "tiff", "jxl", "bmp",
     ]
-    return promised.contains(String(decoding: path.pathExtension, as: UTF8.self).lowercased())
+    let videos: Set<String> = ["mov", "mp4", "m4v", "qt", "3gp", "avi", "mkv", "webm", "mts", "m2ts"]
+    let takesVideos = options.settings.need(of: .movie) == .possible
+    return (takesVideos ? photos.union(videos) : photos).contains(path.lowercaseExtension)
   }
 
   private func destinationFolder(_ item: InputItem) -> FilePath? {

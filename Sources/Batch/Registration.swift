@@ -77,9 +77,11 @@ public struct Registration {
     // Sequences of cameras are photos, even where their pictures have times.
     let isAnimated = [.gif, .webp, .png].contains(header.format) && header.further.furtherImageCount > 0
     let animation = isAnimated && item.video == nil ? reader.animation : nil
+    // What the still does not say, its video may: copies get it from there as long as nobody registers the photo.
+    let movie = item.video.flatMap { try? MovieInspection($0) }
     let (metadata, notes) = try CarryOver.metadata(
       of: source,
-      embedded: EmbeddedMetadata(blocks: header.blocks),
+      embedded: EmbeddedMetadata(blocks: header.blocks, movie: movie?.embedded.movie ?? SourceMetadata()),
       library: nil
     )
     let status = try source.status ?? FileStatus.of(path)

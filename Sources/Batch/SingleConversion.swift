@@ -3,6 +3,7 @@ internal import Conversions
 public import Files
 internal import Library
 public import Messages
+internal import StillImages
 
 /// One input with `-o`: in this process, without registering.
 public struct SingleConversion {
@@ -48,6 +49,10 @@ public struct SingleConversion {
         (source, original) = try runner.open(item)
       case .standardInput:
         let (stream, bytes) = try SinkSource.readingStandardInput()
+        if case .video(let name) = FormatDetector.detect(Array(bytes.prefix(FormatDetector.neededByteCount)))
+        {
+          throw Problem(.formatUnsupported, ["format": name, "kind": "stream"])
+        }
         item = InputItem(path: stream.path, shown: shown, relativeFolder: nil, isNamed: true)
         (source, original) = (stream, Original(path: stream.path, bytes: bytes))
       }

@@ -70,6 +70,8 @@ public struct AnimationExpectation: Sendable {
   public var playCount: Int
   /// The first picture that went into the encoder; the decoded one must resemble it.
   public var first: PixelBuffer?
+  /// How many colours a frame may have; with a handful, nothing resembles anything closely.
+  public var colourCount: Int
 
   /// States an expectation.
   public init(
@@ -77,8 +79,10 @@ public struct AnimationExpectation: Sendable {
     frameCount: Int,
     durationInSeconds: Double,
     playCount: Int,
-    first: PixelBuffer?
+    first: PixelBuffer?,
+    colourCount: Int = 256
   ) {
+    self.colourCount = colourCount
     self.size = size
     self.frameCount = frameCount
     self.durationInSeconds = durationInSeconds

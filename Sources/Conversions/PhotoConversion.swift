@@ -145,6 +145,8 @@ struct PhotoConversion: Conversion {
 
   /// Makes the copy's file in the staging area.
   func produce(_ carried: CarriedOver, in staging: StagingArea) throws -> Production {
+    // Asked here, too: a copy in the format that the original has already is made where a file is named for it.
+    try refuseLossOfHDR()
     let copy = try settings.maximumByteCount.map { try fittingCopy(carried, limit: $0) } ?? wholeCopy(carried)
     let picture = copy.prepared.picture
     var expectation = PhotoExpectation(

@@ -106,7 +106,8 @@ public struct PairFinder {
     case (nil, _?), (_?, nil): break
     }
     if let seconds = video.durationInSeconds, seconds > longestSeconds { return false }
-    guard let first = still.captureDate, let second = video.captureDate else { return true }
+    // Halves of phones have dates; without them nothing tells a half from any clip that has the name.
+    guard let first = still.captureDate, let second = video.captureDate else { return false }
     if let (one, _) = first.unixTime, let (other, _) = second.unixTime {
       return abs(one - other) <= dateTolerance
     }

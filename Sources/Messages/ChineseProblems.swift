@@ -17,6 +17,8 @@ enum ChineseProblems {
     case .inputChanged: Sentence("讀取途中被改動了", remedy: "等沒有程式在寫它時再執行一次")
     case .inputEmpty: Sentence("是空檔案", why: "一個位元組也沒有", remedy: copyAnew)
     case .formatUnknown: Sentence("不是本程式認得的照片或影片", why: facts["found"], remedy: "請確認檔案的內容")
+    case .formatUnsupported where facts["kind"] == "stream":
+      Sentence("無法轉換", why: "這是影片，標準輸入只收照片和動畫", remedy: "請改成指定檔案")
     case .formatUnsupported where facts["kind"] == "video":
       Sentence("是影片", why: "照片只能由照片轉成", remedy: "--to live 可以做成原況照片，--to gif 可以做成動畫")
     case .formatUnsupported:

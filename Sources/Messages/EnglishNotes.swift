@@ -109,7 +109,7 @@ enum EnglishNotes {
     case .alreadyInFormat where facts["format"] == "live":
       Sentence(
         "is a Live Photo already",
-        remedy: "verify says whether it pairs, and convert --to same --live repair mends it"
+        remedy: "verify says whether it pairs; if not, convert --to same --live repair may mend it"
       )
     case .alreadyInFormat:
       Sentence("is \(facts.format) already", remedy: "ask for a quality or size to have a copy made")

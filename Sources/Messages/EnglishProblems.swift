@@ -29,6 +29,12 @@ enum EnglishProblems {
         why: facts["found"],
         remedy: "check what it really is"
       )
+    case .formatUnsupported where facts["kind"] == "stream":
+      Sentence(
+        "can't be converted",
+        why: "it is a video, and standard input takes photos and animations",
+        remedy: "name the file instead"
+      )
     case .formatUnsupported where facts["kind"] == "video":
       Sentence(
         "is a video",
@@ -288,7 +294,7 @@ enum EnglishProblems {
       Sentence(
         "is no Live Photo",
         why: "its two halves do not go together",
-        remedy: "use it as a still, or see whether convert --to same --live repair mends it"
+        remedy: "use it as a still; where both have one name, convert --to same --live repair may mend it"
       )
     case .pairIdentifierNotRemoved:
       Sentence("the pairing identifier can't be taken out of the still", why: facts.detail, remedy: report)

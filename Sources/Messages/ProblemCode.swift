@@ -15,7 +15,7 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case inputEmpty = "input.empty"
   /// Content is not a photo or video that is known. values: found (may be empty)
   case formatUnknown = "format.unknown"
-  /// Content is a known kind that this program can't read (yet). values: format, kind (video)
+  /// Content is a known kind that this program can't read (yet). values: format, kind (video, stream)
   case formatUnsupported = "format.unsupported"
   /// The picture uses a codec that this machine's libraries can't decode. values: codec, detail, library (other than libheif)
   case codecUnsupported = "decode.codec-unsupported"

@@ -172,6 +172,8 @@ final class MovieCopy {
   private var notes: [Note] {
     guard isCutOff, let expected = video.duration else { return [] }
     let found = MediaTime(lastEnd &- firstTime, videoBase)
+    // Less is the frames' own rounding, or data behind the last frame that is shown.
+    guard expected.seconds - found.seconds > 0.1 else { return [] }
     return [Note.movieEndsEarly(found: found, expected: expected)]
   }
 

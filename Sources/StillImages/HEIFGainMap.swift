@@ -88,8 +88,10 @@ struct HEIFGainMap: Sendable {
     }
     let told = xmp.flatMap(GainMapXMP.appleHeadroom)
     let maker = exif.flatMap(AppleMakerNote.gainMapHeadroom)
-    guard let headroom = told ?? standard?.headroomFactor ?? maker else { return nil }
-    return .apple(headroom: headroom, iso: standard)
+    // A tone map that leads from standard range to nothing brighter is damaged.
+    let usable = standard.flatMap { $0.isBaseStandard ? $0 : nil }
+    guard let headroom = told ?? usable?.headroomFactor ?? maker else { return nil }
+    return .apple(headroom: headroom, iso: usable)
   }
 
   /// What is done to a picture, as it has to be done to a map of another size that does not say so itself.

@@ -5,13 +5,16 @@ import Testing
 @testable import Metadata
 
 @Suite struct PairFinderTests {
-  /// "name" or "name=identifier".
+  /// "name" or "name=identifier", all taken at one moment.
   private static func pairs(_ names: [String]) -> [String] {
     var facts: [FilePath: PairCandidate] = [:]
     let paths = names.map { name in
       let parts = name.split(separator: "=").map(String.init)
       let path = FilePath(parts[0])
-      facts[path] = PairCandidate(identifier: parts.count > 1 ? parts[1] : nil)
+      facts[path] = PairCandidate(
+        identifier: parts.count > 1 ? parts[1] : nil,
+        captureDate: CaptureDate(iso8601: "2021-07-14T18:03:22+09:00")
+      )
       return path
     }
     let finder = PairFinder(readStill: { facts[$0] }, readVideo: { facts[$0] })
@@ -77,6 +80,9 @@ import Testing
     #expect(try !Self.fits(secondsLater: 2, lasting: 12))
     #expect(try !Self.fits(secondsLater: 40 * 86_400, lasting: 3))
     #expect(try !Self.fits(secondsLater: 600, lasting: 3))
+    // A clip without a date is any clip.
+    let still = PairCandidate(identifier: "X", captureDate: CaptureDate(iso8601: "2021-07-14T18:03:22+09:00"))
+    #expect(!PairFinder.fit(still, PairCandidate(durationInSeconds: 3)))
     // Of a clock without a zone, whole quarters of an hour say nothing.
     #expect(try Self.fits(secondsLater: 1, lasting: 3, zoneOfVideo: nil))
     #expect(try !Self.fits(secondsLater: 400, lasting: 3, zoneOfVideo: nil))

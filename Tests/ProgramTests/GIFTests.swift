@@ -203,6 +203,25 @@ import Testing
     )
   }
 
+  @Test func `two colours are enough for a GIF, and a canvas that takes all memory is refused`() throws {
+    defer { samples.remove() }
+    let poster = try convert("-o", "poster.gif", "--colors", "2", "rotated.mp4")
+    #expect(poster.exitCode == 0, "\(poster.errors)")
+    // Two frames of a pixel each on 9,000 x 9,000.
+    let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+    let head = Array("GIF89a".utf8) + [0x28, 0x23, 0x28, 0x23, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+    try write(head + frame + frame + [0x3B], to: "huge.gif")
+    let huge = try convert("-o", "copy.gif", "--speed", "2", "huge.gif")
+    #expect(huge.exitCode == 1 && huge.errors.contains("--long-edge 4096"), "\(huge.errors)")
+  }
+
+  @Test func `an empty file that is named like a video is missed`() throws {
+    defer { samples.remove() }
+    try samples.add([], as: "in/clip.mov")
+    let outcome = try convert("in")
+    #expect(outcome.exitCode == 1 && outcome.errors.contains("clip.mov: is empty"), "\(outcome.errors)")
+  }
+
   @Test(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"))
   func `HDR is brought into standard range, or kept out`() throws {
     defer { samples.remove() }
@@ -290,7 +309,7 @@ import Testing
   func `a large one is announced before the work, once`() throws {
     defer { samples.remove() }
     let clip = try #require(Corpus.file("video/lplg_video.MOV")).lossyString
-    let large = ["--fps", "50", "--long-edge", "1920"]
+    let large = ["--fps", "50", "--long-edge", "1920", "--quality", "100"]
     let english = try run(["convert", "--to", "gif", "-n", "--json"] + large + [clip])
     #expect(english.exitCode == 0)
     #expect(english.errors.components(separatedBy: "will become about").count == 2, "\(english.errors)")

@@ -34,6 +34,28 @@ import Testing
     #expect(table.lines.contains { $0.contains("HDR (gain-map +") })
   }
 
+  @Test func `a map that says nothing of its brightness is asked about wherever a copy is made`() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    var bytes = try FileReader.read(FilePath(Samples.source.appendingPathComponent(gainMap).path)).bytes
+    for told in ["GainMapMax=\"3.0\"", "HDRCapacityMax=\"3.0\""] {
+      let place = (0..<(bytes.count - told.utf8.count)).first { start in
+        bytes[start..<(start + told.utf8.count)].elementsEqual(told.utf8)
+      }
+      let end = try #require(place) + told.utf8.count
+      bytes.replaceSubrange((end - 4)..<(end - 1), with: "nan".utf8)
+    }
+    try samples.add(bytes, as: "odd.jpg")
+    for target in [
+      ["--to", "jpeg"], ["--to", "same"], ["--to", "jpeg", "--hdr", "keep"], ["--to", "heic"],
+    ] {
+      let name = target.contains("heic") ? "copy.heic" : "copy.jpg"
+      let outcome = try samples.program.run(["convert", "--no-input", "-o", name, "odd.jpg"] + target)
+      #expect(outcome.exitCode == 1, "\(target): \(outcome.errors)")
+      #expect(outcome.errors.contains("--hdr sdr"), "\(target): \(outcome.errors)")
+    }
+  }
+
   @Test(arguments: [
     ("heic", "copy.heic", "pq"), ("avif", "copy.avif", "pq"), ("png", "copy.png", "pq"),
     ("jxl", "copy.jxl", "pq"), ("jpeg", "copy.jpg", "gain-map"),

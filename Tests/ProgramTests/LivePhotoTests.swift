@@ -179,6 +179,26 @@ import Testing
     )
   }
 
+  @Test(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"))
+  func `a still without a date takes its video's, registered or not`() throws {
+    defer { samples.remove() }
+    for name in ["appframework.HEIC", "appframework.MOV"] {
+      let file = try #require(Corpus.file("live/pairs/\(name)"))
+      try samples.add(FileReader.read(file).bytes, as: "clips/\(name)")
+    }
+    #expect(try run("register", "clips").exitCode == 0)
+    let copy = try run("convert", "--to", "jpeg", "clips")
+    #expect(copy.exitCode == 0, "\(copy.errors)")
+  }
+
+  @Test(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"))
+  func `a whole video is not said to end early`() throws {
+    defer { samples.remove() }
+    let file = try #require(Corpus.file("live/pairs/iphone15plus-ios18.MOV"))
+    let copy = try run("convert", "--to", "live", "-v", file.lossyString)
+    #expect(copy.exitCode == 0 && !copy.errors.contains("ends early"), "\(copy.errors)")
+  }
+
   @Test func `a text that bears the name of a video is told to be neither photo nor video`() throws {
     defer { samples.remove() }
     try samples.add(Array("no video".utf8), as: "clips/clip.mp4")

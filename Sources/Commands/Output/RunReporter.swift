@@ -136,7 +136,7 @@ final class RunReporter {
   /// lost otherwise is.
   private func isWorthSaying(_ note: Note, _ status: ItemStatus) -> Bool {
     switch note.code {
-    case .alreadyInFormat, .sameContent, .fittedToSize: isVerbose
+    case .alreadyInFormat, .sameContent: isVerbose
     default: status != .unchanged || isVerbose
     }
   }

@@ -17,13 +17,20 @@ struct AnimationPlan {
   /// - Parameters:
   ///   - scale: part of the size that the settings allow, 0...1.
   ///   - rate: frames a second at most, where not what the settings say.
-  /// - Throws: `crop.outside`; `gif.start-outside` where the source ends before the start.
+  /// - Throws: `crop.outside`; `encode.size-not-possible` for more pixels than `AnimationSettings.largestSide` allows; `gif.start-outside` where the source ends before the start.
   init(_ source: any AnimationSource, _ settings: AnimationSettings, scale: Double = 1, rate: Double? = nil)
     throws
   {
     crop =
       try settings.crop?.area(in: source.size) ?? PictureRectangle(left: 0, top: 0, size: source.size)
     size = Self.size(of: crop.size, settings, keepsSize: source.isGIF, scale: scale)
+    let side = AnimationSettings.largestSide
+    if size.pixelCount.map({ $0 > side * side }) ?? true {
+      let values = [
+        "format": "GIF", "width": "\(size.width)", "height": "\(size.height)", "limit": "\(side)",
+      ]
+      throw Problem(.sizeNotPossible, values)
+    }
     let ratio = (
       Double(size.width) / Double(crop.size.width), Double(size.height) / Double(crop.size.height)
     )

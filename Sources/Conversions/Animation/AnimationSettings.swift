@@ -49,6 +49,8 @@ public struct AnimationSettings: Hashable, Sendable, Codable {
   public static let highestRate = 50.0
   /// The longer side where nothing else is asked.
   public static let defaultLongEdge = 480
+  /// The side of the largest square that is made: the coder of GIFs needs about 100 bytes for each of its pixels.
+  public static let largestSide = 4096
 
   /// Whether a size was asked for.
   var asksForSize: Bool { width != nil || height != nil || longEdge != nil }

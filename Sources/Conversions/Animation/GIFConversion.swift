@@ -105,7 +105,8 @@ struct GIFConversion: Conversion {
       frameCount: copy.summary.frameCount,
       durationInSeconds: duration,
       playCount: copy.summary.frameCount > 1 ? settings.looping.playCount : 1,
-      first: copy.first
+      first: copy.first,
+      colourCount: copy.encoding.colourCount
     )
     let file = StagedFile(
       role: .animation,
