@@ -26,7 +26,6 @@ public final class GIFEncoder {
   /// - Parameters:
   ///   - size: columns and rows of every frame, 1...65,535.
   ///   - xmp: a packet for the `XMP DataXMP` extension (XMP specification part 3, 1.1.2).
-  ///   - threads: how many may work at once.
   ///   - output: takes the file's bytes in their order.
   /// - Throws: `sizeNotPossible` for a size that the format can't say; `encodeFailed`; `metadataFailed` for a packet that
   ///   can't stand there.
@@ -34,7 +33,6 @@ public final class GIFEncoder {
     size: PixelSize,
     settings: GIFEncodingSettings = GIFEncodingSettings(),
     xmp: [UInt8]? = nil,
-    threads: Int = 1,
     output: @escaping ([UInt8]) throws -> Void
   ) throws {
     let sides = 1...65_535

@@ -23,8 +23,8 @@ final class RunReporter {
   private var isBarDrawn = false
   private var lastDrawing = 0.0
   private var undecidedCount = 0
-  /// How many files have had a note of a code, and the first such note.
   private var saidNotes: [NoteCode: FoldedNotes] = [:]
+
   /// Notes of one code of which only the first few are said one by one.
   private struct FoldedNotes {
     var count = 0
@@ -32,6 +32,7 @@ final class RunReporter {
     var first: Note?
     var differ = false
   }
+
   /// Files of which something was said before their work.
   private var saidBefore: Set<FilePath> = []
   /// Files that are named before the others are only counted.

@@ -56,7 +56,6 @@ extension GIFConversion {
       MovieAnimation(movie),
       settings: settings,
       embedded: EmbeddedMetadata(blocks: blocks, movie: metadata.metadata),
-      threads: threads,
       notes: (still?.notes ?? []) + metadata.notes + Self.notes(hdr)
     )
   }
@@ -73,7 +72,6 @@ extension GIFConversion {
       AnimatedPicture(animation, picture.header, threads: threads),
       settings: settings,
       embedded: EmbeddedMetadata(blocks: picture.header.blocks),
-      threads: threads,
       notes: picture.notes + Self.notes(hdr)
     )
   }

@@ -11,7 +11,6 @@ internal import Pixels
 struct GIFConversion: Conversion {
   let settings: AnimationSettings
   let source: any AnimationSource
-  private let threads: Int
   /// What was odd about the original, and what becomes of its HDR.
   private let readingNotes: [Note]
   let embedded: EmbeddedMetadata
@@ -22,13 +21,11 @@ struct GIFConversion: Conversion {
     _ source: any AnimationSource,
     settings: AnimationSettings,
     embedded: EmbeddedMetadata,
-    threads: Int,
     notes: [Note]
   ) throws {
     self.source = source
     self.settings = settings
     self.embedded = embedded
-    self.threads = threads
     readingNotes = notes
     reasonNotNeeded =
       source.isGIF && !settings.asksForChange ? Note(.alreadyInFormat, ["format": "gif"]) : nil
@@ -75,7 +72,6 @@ struct GIFConversion: Conversion {
       size: plan.size,
       settings: encoding,
       xmp: blocks.xmp,
-      threads: threads,
       output: file.append
     )
     var first: PixelBuffer?
