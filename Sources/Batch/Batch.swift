@@ -61,7 +61,7 @@ public final class Batch {
     var expansion = InputExpansion(skippedFolders: ownFolders(library), workingFolder: working)
     for input in options.inputs { expansion.add(input) }
     func isMine(_ key: [UInt8]) -> Bool { options.shard.map { $0.contains(key) } ?? true }
-    let all = PairRecognition.joined(expansion.items)
+    let all = PairRecognition.joined(expansion.items, takesBroken: options.settings.letsStillsLeaveAlone)
     let items = all.filter { isMine($0.shardKey) }
     let failures = expansion.failures.filter { isMine($0.shardKey) }
     report(.planned(items.count + failures.count))

@@ -5,18 +5,21 @@ internal import StillImages
 /// Makes one item of the two files of a Live Photo.
 enum PairRecognition {
   /// The items with each Live Photo's video in its still's item instead of an item of its own.
-  static func joined(_ items: [InputItem]) -> [InputItem] {
+  /// - Parameter takesBroken: whether a video that is too damaged to be read goes with the still of its name, whose copy then
+  ///   says that it is lost; else it stays a file of its own, that fails.
+  static func joined(_ items: [InputItem], takesBroken: Bool) -> [InputItem] {
     // Only by names that promise a video are files opened for this: a folder of photos alone costs nothing.
     let videos = items.map(\.path).filter { PairFinder.isNamedLikeAVideo($0) && VideoInspection.isVideo($0) }
     let stills = items.map(\.path).filter(PairFinder.isNamedLikeAStill)
     let found = PairFinder().pairs(stills: stills, videos: videos)
-    let pairs = found + broken(stills: stills, videos: videos, besides: found)
+    let pairs = takesBroken ? found + broken(stills: stills, videos: videos, besides: found) : found
     let partners = Dictionary(pairs.map { ($0.still, $0.video) }) { first, _ in first }
     let taken = Set(pairs.map(\.video))
     return items.compactMap { item in
       if taken.contains(item.path) { return nil }
       var item = item
-      item.video = partners[item.path] ?? (item.isNamed ? video(beside: item.path) : nil)
+      item.video =
+        partners[item.path] ?? (item.isNamed ? video(beside: item.path, takesBroken: takesBroken) : nil)
       return item
     }
   }
@@ -65,7 +68,7 @@ enum PairRecognition {
   }
 
   /// The video of a still that was named alone, where it lies beside it.
-  static func video(beside still: FilePath) -> FilePath? {
+  static func video(beside still: FilePath, takesBroken: Bool) -> FilePath? {
     guard PairFinder.isNamedLikeAStill(still) else { return nil }
     // Asked for by name: a list of a folder's 40,000 files must not be 40,000 lists of the folder.
     let near = [".MOV", ".mov", ".MP4", ".mp4", "_HEVC.MOV", "_HEVC.mov"].map {
@@ -73,7 +76,8 @@ enum PairRecognition {
     }
     let videos = near.filter(VideoInspection.isVideo)
     let pairs = PairFinder().pairs(stills: [still], videos: videos)
-    return (pairs + broken(stills: [still], videos: videos, besides: pairs)).first?.video
+    return
+      (takesBroken ? pairs + broken(stills: [still], videos: videos, besides: pairs) : pairs).first?.video
   }
 
   /// Whether a file is a video, or can't be read, which is to be said and not passed over.

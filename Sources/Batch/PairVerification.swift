@@ -54,7 +54,7 @@ public struct PairVerification {
   private func alone(_ input: FilePath, _ working: FilePath) throws -> Finding {
     let path = input.absolute(relativeTo: working)
     if VideoInspection.isVideo(path) { return Finding(video: input, problem: Problem(.pairStillMissing)) }
-    guard let video = PairRecognition.video(beside: path) else {
+    guard let video = PairRecognition.video(beside: path, takesBroken: true) else {
       return Finding(still: input, problem: Problem(.pairVideoMissing))
     }
     return try check(input, video)

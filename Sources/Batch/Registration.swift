@@ -23,7 +23,7 @@ public struct Registration {
     )
     for input in inputs { expansion.add(input) }
     expansion.failures.forEach { report($0.result) }
-    for item in PairRecognition.joined(expansion.items) {
+    for item in PairRecognition.joined(expansion.items, takesBroken: false) {
       if StopSignal.number != 0 { return }
       report(register(item))
     }

@@ -45,7 +45,10 @@ public struct SingleConversion {
           relativeFolder: nil,
           isNamed: true
         )
-        item.video = PairRecognition.video(beside: item.path)
+        item.video = PairRecognition.video(
+          beside: item.path,
+          takesBroken: options.settings.letsStillsLeaveAlone
+        )
         (source, original) = try runner.open(item)
       case .standardInput:
         let (stream, bytes) = try SinkSource.readingStandardInput()

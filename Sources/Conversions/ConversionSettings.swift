@@ -96,6 +96,11 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
     }
   }
 
+  /// Whether the still of a Live Photo whose video can't be read is a copy worth having.
+  public var letsStillsLeaveAlone: Bool {
+    if case .photo = self { true } else { false }
+  }
+
   /// Whether the video of a Live Photo goes into its copy. Where it does not, neither the copy nor what it is filed under
   /// depends on it.
   public var takesVideoOfLivePhotos: Bool {

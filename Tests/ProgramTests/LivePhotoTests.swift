@@ -166,6 +166,13 @@ import Testing
     let checked = try run("verify", "in")
     #expect(checked.exitCode == 1)
     #expect(checked.errors.contains("the video can't be half of a Live Photo"), "\(checked.errors)")
+    // Where the video is what matters it fails by itself.
+    for command in [
+      ["convert", "--to", "live", "in"], ["convert", "--to", "gif", "in"], ["register", "in"],
+    ] {
+      let outcome = try samples.program.run(command + ["-L", "another"])
+      #expect(outcome.exitCode == 1 && outcome.errors.contains("live.mov: "), "\(command): \(outcome.errors)")
+    }
     let half = try run("convert", "--to", "jpeg", "--live", "repair", "in", "-L", "other")
     #expect(half.exitCode == 1 && half.errors.contains("the video can't be half"), "\(half.errors)")
   }
