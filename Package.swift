@@ -50,8 +50,8 @@ let rooms: [Target] = [
   room(
     "Commands",
     on: [
-      "Batch", "Conversions", "ConversionSink", "LivePhotos", "Library", "StillImages", "Animations",
-      "Metadata", "Pixels", "Files",
+      "Batch", "Conversions", "Collages", "ConversionSink", "LivePhotos", "Library", "StillImages",
+      "Animations", "Metadata", "Pixels", "Files",
       "Arguments",
       "Messages", "CSystem",
     ]
@@ -59,8 +59,8 @@ let rooms: [Target] = [
   room(
     "Batch",
     on: [
-      "Conversions", "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies", "Metadata",
-      "Containers", "Pixels", "Files", "Messages", "CSystem",
+      "Conversions", "Collages", "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies",
+      "Metadata", "Containers", "Pixels", "Files", "Messages", "CSystem",
     ]
   ),
   room(
@@ -71,7 +71,14 @@ let rooms: [Target] = [
     ]
   ),
   // The search for a mosaic is a loop as hot as one over pixels.
-  room("Collages", on: ["Movies", "Pixels", "Messages"], settings: kernelSettings),
+  room(
+    "Collages",
+    on: [
+      "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies", "Metadata", "Containers", "Pixels",
+      "Files", "Messages",
+    ],
+    settings: kernelSettings
+  ),
   room(
     "ConversionSink",
     on: [
@@ -159,7 +166,13 @@ let tests: [Target] = [
       "Metadata", "Containers", "Pixels", "Files", "Messages",
     ]
   ),
-  suite("CollagesTests", on: ["Collages", "Movies", "Pixels", "Messages"]),
+  suite(
+    "CollagesTests",
+    on: [
+      "Collages", "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies", "Metadata", "Containers",
+      "Pixels", "Files", "Messages",
+    ]
+  ),
   suite(
     "LivePhotosTests",
     on: ["LivePhotos", "StillImages", "Movies", "Metadata", "Containers", "Pixels", "Files", "Messages"]
