@@ -1,0 +1,52 @@
+public import Movies
+
+/// A video that moves in a cell of a collage.
+public struct CollageMotionSource: Sendable {
+  /// Where its bytes are.
+  public var source: MovieSource
+  /// What the time plan has to know of it.
+  public var clip: CollageClip
+  /// What reading it may cost.
+  public var limits: MovieLimits
+
+  /// Makes a source of what is known.
+  public init(source: MovieSource, clip: CollageClip, limits: MovieLimits = MovieLimits()) {
+    self.source = source
+    self.clip = clip
+    self.limits = limits
+  }
+
+  /// Opens a video, reads what it says of itself and decodes its first frame.
+  ///
+  /// - Parameters:
+  ///   - stillTime: the moment that its key photo shows; nil: not known.
+  ///   - limits: of this reading, and of those when it is drawn.
+  /// - Throws: where its motion can't be read, as `MovieReader` does.
+  public static func probe(
+    _ source: MovieSource,
+    stillTime: MediaTime? = nil,
+    limits: MovieLimits = MovieLimits()
+  ) throws -> CollageMotionSource {
+    let reader = try MovieReader(source, limits: limits)
+    let information = reader.information
+    let duration = try information.video.duration ?? information.duration ?? countedDuration(reader)
+    let clip = CollageClip(
+      duration: duration,
+      stillTime: stillTime,
+      hasSound: !information.sounds.isEmpty
+    )
+    return CollageMotionSource(source: source, clip: clip, limits: limits)
+  }
+
+  /// How long a video plays that says nothing of it.
+  private static func countedDuration(_ reader: MovieReader) throws -> MediaTime {
+    var end = MediaTime.zero
+    let frames = try reader.frames()
+    // Every frame is decoded, but no picture is made.
+    while try frames.next(where: { time, duration in
+      end = max(end, time + duration)
+      return false
+    }) != nil {}
+    return end
+  }
+}
