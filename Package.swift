@@ -171,7 +171,8 @@ let tests: [Target] = [
     on: [
       "Collages", "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies", "Metadata", "Containers",
       "Pixels", "Files", "Messages",
-    ]
+    ],
+    excluding: ["Golden"]
   ),
   suite(
     "LivePhotosTests",

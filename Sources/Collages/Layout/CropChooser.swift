@@ -4,7 +4,8 @@ internal import Pixels
 ///
 /// It holds all known regions where they fit. Where they don't, it holds the first of the largest if that fits, and else
 /// cuts as few as it can. Within what that leaves, the middle is the focus point; without one the picture's middle, and
-/// 0.38 from the top where a portrait becomes a landscape or a square, because that is where heads are.
+/// 0.38 from the top where a portrait becomes a landscape or a square, because that is where heads are; and of a photo whose
+/// salient parts are known, near that place, where most of them are.
 struct CropChooser {
   let item: CollageItem
   /// The point that is meant for items without one of their own.
@@ -25,14 +26,26 @@ struct CropChooser {
   }
 
   private func horizontalOffset(_ length: CollageFraction) -> CollageFraction {
-    let middle = (item.focusPoint ?? focusPoint)?.x ?? 0.5
+    let middle = middle(\.x, 0.5) { $0.columns.middle(length.value, near: 0.5) }
     return offset(length, middle, item.focusRegions.map { Span($0.start.x, $0.end.x, area: $0.area) })
   }
 
   private func verticalOffset(_ length: CollageFraction, in cell: CollageRectangle) -> CollageFraction {
     let isTurnedLandscape = item.size.width < item.size.height && cell.width >= cell.height
-    let middle = (item.focusPoint ?? focusPoint)?.y ?? (isTurnedLandscape ? 0.38 : 0.5)
+    let usual = isTurnedLandscape ? 0.38 : 0.5
+    let middle = middle(\.y, usual) { $0.rows.middle(length.value, near: usual) }
     return offset(length, middle, item.focusRegions.map { Span($0.start.y, $0.end.y, area: $0.area) })
+  }
+
+  /// What the window should have in its middle.
+  private func middle(
+    _ axis: KeyPath<CollagePoint, Double>,
+    _ usual: Double,
+    salient: (CollageSaliency) -> Double
+  ) -> Double {
+    if let point = item.focusPoint ?? focusPoint { return point[keyPath: axis] }
+    guard item.focusRegions.isEmpty, let saliency = item.saliency else { return usual }
+    return salient(saliency)
   }
 
   /// A region along the free axis.

@@ -12,6 +12,8 @@ public struct CollageItem: Hashable, Sendable {
   public var focusRegions: [CollageRegion]
   /// What should stand in the middle, where no region says otherwise.
   public var focusPoint: CollagePoint?
+  /// Where there is most to see, for photos of which no region and no point is known.
+  public var saliency: CollageSaliency?
 
   /// The longest side of a source.
   public static let maximumSide = 10_000_000
@@ -22,13 +24,15 @@ public struct CollageItem: Hashable, Sendable {
     weight: Double = 1,
     date: Int64? = nil,
     focusRegions: [CollageRegion] = [],
-    focusPoint: CollagePoint? = nil
+    focusPoint: CollagePoint? = nil,
+    saliency: CollageSaliency? = nil
   ) {
     self.size = size
     self.weight = weight
     self.date = date
     self.focusRegions = focusRegions
     self.focusPoint = focusPoint
+    self.saliency = saliency
   }
 
   /// Width divided by height.

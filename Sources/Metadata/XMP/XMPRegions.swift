@@ -14,7 +14,7 @@ struct XMPRegions {
   let size: PixelSize
 
   private static let areas = "mwg-rs:Area/"
-  private static let list = "Regions/mwg-rs:RegionList"
+  static let list = "Regions/mwg-rs:RegionList"
   private static let dimensions = "Regions/mwg-rs:AppliedToDimensions/stDim:"
 
   private var isChanged: Bool { orientation != .up || part != .whole }
@@ -57,7 +57,7 @@ struct XMPRegions {
 
   /// How the areas are to be turned; nil where the size that they are told of fits neither the stored nor the turned
   /// picture.
-  private func turn(_ document: XMPDocument) -> Orientation? {
+  func turn(_ document: XMPDocument) -> Orientation? {
     func side(_ name: String) -> Double? {
       document.text(XMPNamespace.regions, Self.dimensions + name).flatMap { Double($0.trimmedText) }
         .flatMap { $0 > 0 ? $0 : nil }
@@ -73,25 +73,37 @@ struct XMPRegions {
 
   private enum Outcome { case kept, cutOff, unknown }
 
-  private func editArea(_ document: XMPDocument, _ path: String, _ turn: Orientation) throws -> Outcome {
-    let names = ["x", "y", "w", "h", "d", "unit"]
+  /// The numbers of an area, and the prefix that its writer uses.
+  func numbers(_ document: XMPDocument, _ path: String) -> (prefix: String, values: [String: Double]) {
     var values: [String: Double] = [:]
     var prefix = "stArea:"
     for candidate in ["stArea:", "stAreaOld:"]
     where document.text(XMPNamespace.regions, path + "/" + Self.areas + candidate + "x") != nil {
       prefix = candidate
     }
-    func name(_ field: String) -> String { path + "/" + Self.areas + prefix + field }
-    for field in names {
+    for field in ["x", "y", "w", "h", "d"] {
       // "nan" is a number to Double, and none that can be written.
-      values[field] = document.text(XMPNamespace.regions, name(field)).flatMap { Double($0.trimmedText) }
-        .flatMap { $0.isFinite ? $0 : nil }
+      values[field] =
+        document.text(XMPNamespace.regions, path + "/" + Self.areas + prefix + field)
+        .flatMap { Double($0.trimmedText) }.flatMap { $0.isFinite ? $0 : nil }
     }
+    return (prefix, values)
+  }
+
+  /// What the numbers of an area are told in.
+  func unit(_ document: XMPDocument, _ path: String, _ prefix: String) -> String {
+    document.text(XMPNamespace.regions, path + "/" + Self.areas + prefix + "unit") ?? "normalized"
+  }
+
+  private func editArea(_ document: XMPDocument, _ path: String, _ turn: Orientation) throws -> Outcome {
+    let (prefix, values) = numbers(document, path)
+    func name(_ field: String) -> String { path + "/" + Self.areas + prefix + field }
     // Somebody who is known to be in the picture, but not where.
     let hasPlace = ["x", "y"].contains { document.text(XMPNamespace.regions, name($0)) != nil }
     if !hasPlace { return .kept }
-    let unit = document.text(XMPNamespace.regions, name("unit")) ?? "normalized"
-    guard let x = values["x"], let y = values["y"], unit == "normalized" else { return .unknown }
+    guard let x = values["x"], let y = values["y"], unit(document, path, prefix) == "normalized" else {
+      return .unknown
+    }
     let diameter = values["d"]
     let area = PictureArea(centreX: x, centreY: y, width: values["w"] ?? 0, height: values["h"] ?? 0)
     guard area.isPossible, diameter.map({ (0...2).contains($0) }) ?? true else { return .unknown }
