@@ -91,8 +91,8 @@ let rooms: [Target] = [
   room(
     "StillImages",
     on: [
-      "Metadata", "Containers", "Pixels", "Messages", "CHEIF", "CDE265", "CAOM", "CJXL", "CJPEG", "CSPNG",
-      "CWebP", "CTIFF", "CDeflate", "CGIF", "CStandardErrors",
+      "Metadata", "Containers", "Files", "Pixels", "Messages", "CHEIF", "CDE265", "CAOM", "CJXL", "CJPEG",
+      "CSPNG", "CWebP", "CTIFF", "CDeflate", "CGIF", "CStandardErrors",
     ],
     settings: kernelSettings
   ),

@@ -47,29 +47,22 @@ public struct TIFFAssembler {
   /// The whole file.
   /// - Throws: `metadataFailed` where the Exif block is damaged or the file becomes larger than its offsets can say.
   public func file(_ picture: Picture, strips: [[UInt8]]) throws -> [UInt8] {
-    var file =
-      blocks.exif ?? (isLittleEndian ? [0x49, 0x49, 0x2A, 0] : [0x4D, 0x4D, 0, 0x2A]) + [0, 0, 0, 0]
-    if file.count % 2 == 1 { file.append(0) }
+    var file = head
     let start = file.count
-    var fields = try exifFields()
-    addMetadata(to: &fields)
-    add(picture, to: &fields)
-    fields.add(TIFFTag.stripByteCounts, longs: strips.map(\.count))
+    var fields = try fields(of: picture, byteCounts: strips.map(\.count))
     // The directory's size is known before the offsets that stand in it.
     var offsets = fields
     offsets.add(TIFFTag.stripOffsets, longs: strips.map { _ in 0 })
     var next = start + offsets.byteCount()
     let total = strips.reduce(next) { $0 + $1.count + $1.count % 2 }
-    guard total <= Int(UInt32.max) else {
-      throw Problem(.metadataFailed, ["detail": "TIFF of \(total) bytes"])
-    }
+    try Self.check(total)
     var places: [Int] = []
     for strip in strips {
       places.append(next)
       next += strip.count + strip.count % 2
     }
     fields.add(TIFFTag.stripOffsets, longs: places)
-    file.replaceSubrange(4..<8, with: TIFFFields.number(start, size: 4, isLittleEndian))
+    file.replaceSubrange(Self.directoryPlace, with: directoryOffset(start))
     file.reserveCapacity(total)
     file += fields.directory(at: start, next: 0)
     for strip in strips {
@@ -77,6 +70,49 @@ public struct TIFFAssembler {
       if strip.count % 2 == 1 { file.append(0) }
     }
     return file
+  }
+
+  // MARK: - In pieces
+
+  /// The file's first bytes, of an even number: header and Exif block. Where the directory stands is to be written over
+  /// `directoryPlace` once it is known.
+  public var head: [UInt8] {
+    var head =
+      blocks.exif ?? (isLittleEndian ? [0x49, 0x49, 0x2A, 0] : [0x4D, 0x4D, 0, 0x2A]) + [0, 0, 0, 0]
+    if head.count % 2 == 1 { head.append(0) }
+    return head
+  }
+
+  /// Where in the head the directory's place is told.
+  public static let directoryPlace = 4..<8
+
+  /// The directory's place as it is told there.
+  public func directoryOffset(_ offset: Int) -> [UInt8] {
+    TIFFFields.number(offset, size: 4, isLittleEndian)
+  }
+
+  /// The directory, to stand at `offset`, behind strips that are written already.
+  /// - Parameter strips: where each is; all offsets must be even.
+  /// - Throws: as `file`.
+  public func directory(of picture: Picture, strips: [Range<Int>], at offset: Int) throws -> [UInt8] {
+    var fields = try fields(of: picture, byteCounts: strips.map(\.count))
+    fields.add(TIFFTag.stripOffsets, longs: strips.map(\.lowerBound))
+    try Self.check(offset + fields.byteCount())
+    return fields.directory(at: offset, next: 0)
+  }
+
+  private static func check(_ total: Int) throws {
+    guard total <= Int(UInt32.max) else {
+      throw Problem(.metadataFailed, ["detail": "TIFF of \(total) bytes"])
+    }
+  }
+
+  private func fields(of picture: Picture, byteCounts: [Int]) throws -> TIFFFields {
+    var fields = try exifFields()
+    addMetadata(to: &fields)
+    add(picture, to: &fields)
+    fields.add(TIFFTag.stripByteCounts, longs: byteCounts)
+    return fields
   }
 
   /// The block's own first directory, without what speaks of another file's pixels. Its thumbnail is left behind: a second

@@ -26,6 +26,18 @@ public enum Orientation: Int, Sendable, Codable, CaseIterable {
     }
   }
 
+  /// What does at once what this and then another do.
+  public func followed(by next: Orientation) -> Orientation {
+    // A point that no two turns of an oblong take to the same place tells them apart.
+    let (width, height) = (5, 9)
+    func place(_ orientation: Orientation, _ x: Int, _ y: Int, isSwapped: Bool) -> (x: Int, y: Int) {
+      orientation.turned(x: x, y: y, width: isSwapped ? height : width, height: isSwapped ? width : height)
+    }
+    let first = place(self, 1, 2, isSwapped: false)
+    let both = place(next, first.x, first.y, isSwapped: swapsSides)
+    return Self.allCases.first { place($0, 1, 2, isSwapped: false) == both } ?? .up
+  }
+
   /// Whether width and height change places.
   public var swapsSides: Bool { rawValue >= 5 }
 }

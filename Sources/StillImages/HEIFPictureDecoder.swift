@@ -33,7 +33,8 @@ struct HEIFPictureDecoder {
     }
   }
 
-  private func coded(_ picture: HEIFCodedPicture, threads: Int) throws -> PixelBuffer {
+  /// One coded picture, without what is done to it.
+  func coded(_ picture: HEIFCodedPicture, threads: Int) throws -> PixelBuffer {
     let planes: HEIFPlanes
     switch picture.coding {
     case .hevc(let configuration):

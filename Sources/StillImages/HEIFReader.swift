@@ -117,6 +117,13 @@ struct HEIFReader: StillImageDecoding {
     )
   }
 
+  /// The picture row of tiles by row of tiles; nil where it has to be decoded whole.
+  func gridRows() -> HEIFGridRows? {
+    if isWidened { return nil }
+    let decoder = HEIFPictureDecoder(bytes: bytes, limits: limits, threads: 1)
+    return HEIFGridRows(picture, decoder, header: header, notes: notes)
+  }
+
   func decodePlanes(threads: Int) throws -> ColourPlanes? {
     if isWidened { return nil }
     let decoder = HEIFPictureDecoder(bytes: bytes, limits: limits, threads: max(1, threads))

@@ -131,7 +131,8 @@ enum JPEGLibrary {
     return Array(UnsafeBufferPointer(start: output, count: count))
   }
 
-  private static func check(_ result: cjpeg_result) throws {
+  /// Turns a result into a problem.
+  static func check(_ result: cjpeg_result) throws {
     let detail = text(of: result)
     switch UInt32(bitPattern: result.status) {
     case CJPEG_OK.rawValue: return
@@ -143,7 +144,8 @@ enum JPEGLibrary {
     }
   }
 
-  private static func text(of result: cjpeg_result) -> String {
+  /// What libjpeg says of a result.
+  static func text(of result: cjpeg_result) -> String {
     withUnsafeBytes(of: result.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

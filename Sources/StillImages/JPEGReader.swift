@@ -1,4 +1,3 @@
-internal import CJPEG
 internal import Containers
 internal import Messages
 internal import Pixels
@@ -15,72 +14,16 @@ struct JPEGReader: StillImageDecoding {
 
   init(bytes: [UInt8], limits: DecodingLimits) throws {
     let segments = try JPEGSegments(bytes)
-    try Self.check(segments.frame)
-    try PictureChecks.check(segments.frame.size, limits)
-    let shape = try JPEGLibrary.shape(of: bytes, denominator: 1)
-    guard shape.size == segments.frame.size else {
-      throw Problem(.damaged, ["detail": "JPEG with two sizes"])
-    }
-
-    var notes: [Note] = segments.exifIsUnusable ? [PictureChecks.unusableExif] : []
-    let profile = Self.profile(segments.profile, &notes)
-    if shape.channelCount == 4 {
-      guard let profile, ICCProfile.inspect(profile)?.space == .cmyk else {
-        throw Problem(.cmykWithoutProfile)
-      }
-      cmykProfile = profile
-      notes.append(Note(.cmykConverted))
-    } else {
-      cmykProfile = nil
-    }
-    let layout: ChannelLayout = shape.channelCount == 1 ? .grey : .rgb
-    let colour = PictureChecks.colour(profile: cmykProfile == nil ? profile : nil, for: layout, notes: &notes)
-    let hasGainMap = segments.companions.gainMap != nil
-    header = StillImageHeader(
-      format: .jpeg,
-      size: shape.size,
-      orientation: ExifOrientation.read(segments.blocks) ?? .up,
-      layout: layout,
-      bitsPerSample: 8,
-      colour: colour,
-      hdr: hasGainMap ? .gainMap : PictureChecks.dynamicRange(colour),
-      blocks: segments.blocks,
-      further: Self.further(segments.companions)
-    )
-    self.notes = notes
+    let facts = try JPEGHeader(segments, limits) { try JPEGLibrary.shape(of: bytes, denominator: 1) }
+    header = facts.header
+    notes = facts.notes
+    cmykProfile = facts.cmykProfile
     self.bytes = bytes
     self.limits = limits
     companions = segments.companions
     header.gainMap = companions.gainMap.map {
       JPEGGainMap.facts($0, of: bytes, primary: segments.blocks, limits)
     }
-  }
-
-  /// Refuses what libjpeg would read as something else or not at all.
-  private static func check(_ frame: JPEGSegments.Frame) throws {
-    let codec: String? =
-      if frame.isLossless { "lossless JPEG" } else if frame.precision != 8 {
-        "\(frame.precision)-bit JPEG"
-      } else { nil }
-    if let codec { throw Problem(.codecUnsupported, ["codec": codec, "detail": ""]) }
-  }
-
-  private static func profile(_ profile: JPEGSegments.Profile, _ notes: inout [Note]) -> [UInt8]? {
-    switch profile {
-    case .absent: return nil
-    case .whole(let bytes): return bytes
-    case .unusable(let detail):
-      notes.append(Note(.profileUnusable, ["detail": detail]))
-      return nil
-    }
-  }
-
-  private static func further(_ companions: JPEGCompanions) -> FurtherContent {
-    var further = FurtherContent()
-    further.furtherImageCount = companions.furtherImages.count
-    further.auxiliaryKinds = companions.auxiliaryKinds
-    further.motionVideo = companions.motionVideo
-    return further
   }
 
   /// The streams of a multi-picture file are whole files but for where they stand.

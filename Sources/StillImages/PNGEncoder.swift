@@ -20,20 +20,24 @@ final class PNGEncoder {
   }
 
   func setHeader(_ pixels: PixelBuffer) throws {
+    try setHeader(pixels.size, pixels.layout, pixels.depth)
+    try check(spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1))
+  }
+
+  func setHeader(_ size: PixelSize, _ layout: ChannelLayout, _ depth: SampleDepth) throws {
     let colourType: spng_color_type =
-      switch pixels.layout {
+      switch layout {
       case .grey: SPNG_COLOR_TYPE_GRAYSCALE
       case .greyAlpha: SPNG_COLOR_TYPE_GRAYSCALE_ALPHA
       case .rgb: SPNG_COLOR_TYPE_TRUECOLOR
       case .rgba: SPNG_COLOR_TYPE_TRUECOLOR_ALPHA
       }
     var header = spng_ihdr()
-    header.width = UInt32(clamping: pixels.size.width)
-    header.height = UInt32(clamping: pixels.size.height)
-    header.bit_depth = UInt8(pixels.depth.rawValue)
+    header.width = UInt32(clamping: size.width)
+    header.height = UInt32(clamping: size.height)
+    header.bit_depth = UInt8(depth.rawValue)
     header.color_type = UInt8(colourType.rawValue)
     try check(spng_set_ihdr(context, &header))
-    try check(spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1))
   }
 
   /// zlib's level and the filters to choose from row by row.
@@ -131,6 +135,23 @@ final class PNGEncoder {
     return Array(UnsafeRawBufferPointer(start: output, count: count))
   }
 
+  /// Encodes rows that are given one after the other; the context writes to a stream.
+  func encode(_ rows: any PictureRows) throws {
+    let flags = Int32(SPNG_ENCODE_PROGRESSIVE.rawValue) | Int32(SPNG_ENCODE_FINALIZE.rawValue)
+    try check(spng_encode_image(context, nil, 0, Int32(SPNG_FMT_PNG.rawValue), flags))
+    let row = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: rows.size.width * rows.layout.channelCount,
+      alignment: 16
+    )
+    defer { row.deallocate() }
+    for number in 1...max(rows.size.height, 1) {
+      try rows.readRow(into: row)
+      let code = spng_encode_row(context, row.baseAddress, row.count)
+      // SPNG_EOI says that this was the last row, and that the file is finished.
+      if number < rows.size.height || code != Int32(SPNG_EOI.rawValue) { try check(code) }
+    }
+  }
+
   /// A NUL-terminated copy that lives as long as the encoder.
   private func keep(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
     let buffer = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count + 1)
@@ -139,7 +160,7 @@ final class PNGEncoder {
     return buffer.baseAddress
   }
 
-  private func check(_ code: Int32) throws {
+  func check(_ code: Int32) throws {
     if let text = PNGContext.text(of: code) { throw failure(text) }
   }
 

@@ -25,7 +25,7 @@ public struct StillImageReader: Sendable {
     }
   }
 
-  private init(adapter: any StillImageDecoding) { self.adapter = adapter }
+  init(adapter: any StillImageDecoding) { self.adapter = adapter }
 
   /// A picture of the file besides the primary one: a further item, page, eye, or frame as a viewer shows it. Where it has
   /// no Exif, XMP or IPTC of its own it has the file's.

@@ -12,6 +12,18 @@ enum TIFFWriter {
   /// Uncompressed bytes of a strip: small enough to decode in parts, large enough to compress well.
   private static let stripByteCount = 256 * 1024
 
+  /// Rows of each strip but the last.
+  static func rowsPerStrip(_ size: PixelSize, bytesPerRow: Int) -> Int {
+    min(size.height, max(1, stripByteCount / max(bytesPerRow, 1)))
+  }
+
+  /// A strip as it is stored.
+  static func deflated(_ strip: PixelBuffer, isLittleEndian: Bool) throws -> [UInt8] {
+    try Deflate.bytes(
+      Strips(pixels: strip, rows: strip.size.height, isLittleEndian: isLittleEndian).differences(strip: 0)
+    )
+  }
+
   static func encode(
     _ pixels: PixelBuffer,
     colour: ColourDescription,
@@ -20,7 +32,7 @@ enum TIFFWriter {
   ) throws -> [UInt8] {
     let profile = try PictureChecks.embeddableProfile(colour, for: pixels.layout, format: .tiff)
     let assembler = try TIFFAssembler(blocks: blocks, iccProfile: profile)
-    let rows = min(pixels.size.height, max(1, stripByteCount / pixels.bytesPerRow))
+    let rows = rowsPerStrip(pixels.size, bytesPerRow: pixels.bytesPerRow)
     let strips = Strips(pixels: pixels, rows: rows, isLittleEndian: assembler.isLittleEndian)
     let picture = TIFFAssembler.Picture(
       size: pixels.size,
@@ -73,7 +85,7 @@ enum TIFFWriter {
 
     /// The samples of a strip, each less its left neighbour in the same channel (TIFF 6.0, section 14), in the file's byte
     /// order.
-    private func differences(strip: Int) -> [UInt8] {
+    func differences(strip: Int) -> [UInt8] {
       let rowBytes = pixels.bytesPerRow
       let first = strip * rows
       let range = (first * rowBytes)..<(min(first + rows, pixels.size.height) * rowBytes)

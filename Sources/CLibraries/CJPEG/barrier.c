@@ -1,11 +1,8 @@
-#include "CJPEG.h"
+#include "barrier.h"
 
-#include <setjmp.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <jpeglib.h>
 #include <jerror.h>
 
 // A progressive file may hold any number of scans, each costing a pass over the whole picture. Encoders write about
@@ -14,12 +11,6 @@ enum { maximum_scan_count = 500 };
 
 // Padding that some cameras leave between the last scan and EOI.
 enum { tolerated_extraneous_bytes = 16 };
-
-typedef struct {
-  struct jpeg_error_mgr base;  // first, so that `cinfo->err` points at both
-  jmp_buf exit;
-  cjpeg_result *result;
-} barrier;
 
 static int status_of(int message) {
   switch (message) {
@@ -43,7 +34,7 @@ static int status_of(int message) {
   }
 }
 
-static void leave(j_common_ptr info) {
+void cjpeg_leave(j_common_ptr info) {
   barrier *self = (barrier *)info->err;
   self->result->status = status_of(info->err->msg_code);
   char text[JMSG_LENGTH_MAX];
@@ -72,28 +63,28 @@ static int is_harmless(j_common_ptr info) {
 
 // libjpeg warns and fills the rest with grey; a copy must not be made of such a picture.
 static void take_message(j_common_ptr info, int level) {
-  if (level < 0 && !is_harmless(info)) leave(info);
+  if (level < 0 && !is_harmless(info)) cjpeg_leave(info);
 }
 
 static void print_nothing(j_common_ptr info) { (void)info; }
 
-static void arm(barrier *self, cjpeg_result *result, struct jpeg_error_mgr **error) {
+void cjpeg_arm(barrier *self, cjpeg_result *result, struct jpeg_error_mgr **error) {
   result->status = CJPEG_OK;
   result->text[0] = 0;
   *error = jpeg_std_error(&self->base);
-  self->base.error_exit = leave;
+  self->base.error_exit = cjpeg_leave;
   self->base.emit_message = take_message;
   self->base.output_message = print_nothing;
   self->result = result;
 }
 
-static cjpeg_result misuse(const char *text) {
+cjpeg_result cjpeg_misuse(const char *text) {
   cjpeg_result result = {.status = CJPEG_MISUSE};
   snprintf(result.text, sizeof result.text, "%s", text);
   return result;
 }
 
-static void count_scans(j_common_ptr info) {
+void cjpeg_count_scans(j_common_ptr info) {
   if (((j_decompress_ptr)info)->input_scan_number > maximum_scan_count) {
     barrier *self = (barrier *)info->err;
     self->result->status = CJPEG_DAMAGED;
@@ -102,7 +93,7 @@ static void count_scans(j_common_ptr info) {
   }
 }
 
-static void choose_colours(j_decompress_ptr info, cjpeg_shape *shape) {
+void cjpeg_choose_colours(j_decompress_ptr info, cjpeg_shape *shape) {
   switch (info->jpeg_color_space) {
   case JCS_GRAYSCALE:
     info->out_color_space = JCS_GRAYSCALE;
@@ -131,7 +122,7 @@ static void open_source(
     j_decompress_ptr info, const uint8_t *bytes, size_t count, int denominator, cjpeg_shape *shape) {
   jpeg_mem_src(info, bytes, count);
   jpeg_read_header(info, TRUE);
-  choose_colours(info, shape);
+  cjpeg_choose_colours(info, shape);
   info->scale_num = 1;
   info->scale_denom = (unsigned)denominator;
   jpeg_calc_output_dimensions(info);
@@ -142,11 +133,11 @@ static void open_source(
 static int is_denominator(int value) { return value == 1 || value == 2 || value == 4 || value == 8; }
 
 cjpeg_result cjpeg_read_shape(const uint8_t *bytes, size_t count, int denominator, cjpeg_shape *shape) {
-  if (!is_denominator(denominator)) return misuse("scale");
+  if (!is_denominator(denominator)) return cjpeg_misuse("scale");
   cjpeg_result result;
   struct jpeg_decompress_struct info = {0};
   barrier self;
-  arm(&self, &result, &info.err);
+  cjpeg_arm(&self, &result, &info.err);
   memset(shape, 0, sizeof *shape);
   if (setjmp(self.exit) == 0) {
     jpeg_create_decompress(&info);
@@ -157,12 +148,12 @@ cjpeg_result cjpeg_read_shape(const uint8_t *bytes, size_t count, int denominato
 }
 
 cjpeg_result cjpeg_decode(const uint8_t *bytes, size_t count, int denominator, uint8_t *pixels, size_t capacity) {
-  if (!is_denominator(denominator)) return misuse("scale");
+  if (!is_denominator(denominator)) return cjpeg_misuse("scale");
   cjpeg_result result;
   struct jpeg_decompress_struct info = {0};
-  struct jpeg_progress_mgr progress = {.progress_monitor = count_scans};
+  struct jpeg_progress_mgr progress = {.progress_monitor = cjpeg_count_scans};
   barrier self;
-  arm(&self, &result, &info.err);
+  cjpeg_arm(&self, &result, &info.err);
   if (setjmp(self.exit) == 0) {
     cjpeg_shape shape;
     jpeg_create_decompress(&info);
@@ -171,7 +162,7 @@ cjpeg_result cjpeg_decode(const uint8_t *bytes, size_t count, int denominator, u
     size_t row = (size_t)shape.width * (size_t)shape.channels;
     if (shape.colours == CJPEG_OTHER || row * shape.height != capacity) {
       jpeg_destroy_decompress(&info);
-      return misuse("buffer");
+      return cjpeg_misuse("buffer");
     }
     jpeg_start_decompress(&info);
     // Adobe's programs store CMYK inverted and leave their marker as the only sign of it (libjpeg.txt, "Special color
@@ -247,7 +238,7 @@ cjpeg_result cjpeg_read_sampling(const uint8_t *bytes, size_t count, int *sampli
   cjpeg_result result;
   struct jpeg_decompress_struct info = {0};
   barrier self;
-  arm(&self, &result, &info.err);
+  cjpeg_arm(&self, &result, &info.err);
   *sampling = -1;
   if (setjmp(self.exit) == 0) {
     jpeg_create_decompress(&info);
@@ -261,14 +252,14 @@ cjpeg_result cjpeg_read_sampling(const uint8_t *bytes, size_t count, int *sampli
 
 cjpeg_result cjpeg_decode_planes(
     const uint8_t *bytes, size_t count, int sampling, uint8_t *samples, size_t capacity) {
-  if (!is_sampling(sampling)) return misuse("sampling");
+  if (!is_sampling(sampling)) return cjpeg_misuse("sampling");
   cjpeg_result result;
   struct jpeg_decompress_struct info = {0};
-  struct jpeg_progress_mgr progress = {.progress_monitor = count_scans};
+  struct jpeg_progress_mgr progress = {.progress_monitor = cjpeg_count_scans};
   strip strips[3];
   uint8_t *volatile memory = NULL;
   barrier self;
-  arm(&self, &result, &info.err);
+  cjpeg_arm(&self, &result, &info.err);
   if (setjmp(self.exit) == 0) {
     jpeg_create_decompress(&info);
     info.progress = &progress;
@@ -284,7 +275,7 @@ cjpeg_result cjpeg_decode_planes(
     if (memory == NULL || total != capacity) {
       jpeg_destroy_decompress(&info);
       free(memory);
-      return misuse("planes");
+      return cjpeg_misuse("planes");
     }
     jpeg_start_decompress(&info);
     JSAMPARRAY data[3] = {strips[0].row, strips[1].row, strips[2].row};
@@ -338,7 +329,7 @@ static boolean grow_output(j_compress_ptr info) {
 
 static void end_output(j_compress_ptr info) { (void)info; }
 
-static void configure(j_compress_ptr info, cjpeg_settings settings) {
+void cjpeg_configure(j_compress_ptr info, cjpeg_settings settings) {
   jpeg_set_defaults(info);  // libjpeg chooses YCbCr 4:2:0, or grey
   jpeg_set_quality(info, settings.quality, TRUE);
   info->optimize_coding = TRUE;
@@ -394,7 +385,7 @@ static cjpeg_result encode(
   cjpeg_result result;
   struct jpeg_compress_struct info = {0};
   barrier self;
-  arm(&self, &result, &info.err);
+  cjpeg_arm(&self, &result, &info.err);
   if (setjmp(self.exit) == 0) {
     jpeg_create_compress(&info);
     info.dest = &target.base;
@@ -402,7 +393,7 @@ static cjpeg_result encode(
     info.image_height = height;
     info.input_components = source->channels;
     info.in_color_space = source->channels == 1 ? JCS_GRAYSCALE : source->planes != NULL ? JCS_YCbCr : JCS_RGB;
-    configure(&info, settings);
+    cjpeg_configure(&info, settings);
     if (source->planes != NULL) {
       info.raw_data_in = TRUE;
       info.comp_info[0].h_samp_factor = columns_of(source->planes->sampling);
@@ -423,7 +414,7 @@ static cjpeg_result encode(
   return result;
 }
 
-static int is_size(uint32_t width, uint32_t height) {
+int cjpeg_is_size(uint32_t width, uint32_t height) {
   return width > 0 && height > 0 && width <= JPEG_MAX_DIMENSION && height <= JPEG_MAX_DIMENSION;
 }
 
@@ -432,9 +423,9 @@ cjpeg_result cjpeg_encode(
     uint8_t **output, size_t *output_count) {
   *output = NULL;
   *output_count = 0;
-  if (channels != 1 && channels != 3) return misuse("channels");
-  if (!is_size(width, height)) return misuse("size");
-  if ((size_t)width * (size_t)channels * height != pixels_count) return misuse("buffer");
+  if (channels != 1 && channels != 3) return cjpeg_misuse("channels");
+  if (!cjpeg_is_size(width, height)) return cjpeg_misuse("size");
+  if ((size_t)width * (size_t)channels * height != pixels_count) return cjpeg_misuse("buffer");
   picture source = {.pixels = pixels, .channels = channels};
   return encode(&source, width, height, settings, output, output_count);
 }
@@ -443,15 +434,15 @@ cjpeg_result cjpeg_encode_planes(
     cjpeg_planes planes, cjpeg_settings settings, uint8_t **output, size_t *output_count) {
   *output = NULL;
   *output_count = 0;
-  if (!is_sampling(planes.sampling)) return misuse("sampling");
-  if (!is_size(planes.width, planes.height)) return misuse("size");
+  if (!is_sampling(planes.sampling)) return cjpeg_misuse("sampling");
+  if (!cjpeg_is_size(planes.width, planes.height)) return cjpeg_misuse("size");
   strip strips[3];
   uint8_t *memory = make_strips(strips, planes.width, planes.height, planes.sampling);
   if (memory == NULL) return (cjpeg_result){.status = CJPEG_NO_MEMORY};
   picture source = {.channels = planes.sampling == 0 ? 1 : 3, .planes = &planes, .strips = strips};
   cjpeg_result result = {.status = CJPEG_OK};
   for (int index = 0; index < source.channels; index += 1) {
-    if (planes.count[index] != strips[index].width * strips[index].height) result = misuse("planes");
+    if (planes.count[index] != strips[index].width * strips[index].height) result = cjpeg_misuse("planes");
   }
   if (result.status == CJPEG_OK) {
     result = encode(&source, planes.width, planes.height, settings, output, output_count);

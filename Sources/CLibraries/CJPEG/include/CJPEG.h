@@ -1,5 +1,5 @@
 // libjpeg behind a barrier. libjpeg reports errors by leaving through longjmp, which must not cross Swift frames,
-// so every call into it stays inside this one C file: bytes and numbers in, bytes and a result out.
+// so every call into it stays inside this target's C files: bytes and numbers in, bytes and a result out.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -11,7 +11,8 @@ typedef enum {
   CJPEG_TRUNCATED = 2,    // the data end too early
   CJPEG_UNSUPPORTED = 3,  // a coding that this libjpeg can't do
   CJPEG_NO_MEMORY = 4,    // memory ran out
-  CJPEG_MISUSE = 5        // arguments that do not fit each other
+  CJPEG_MISUSE = 5,       // arguments that do not fit each other
+  CJPEG_INTERRUPTED = 6   // the caller's function for bytes failed
 } cjpeg_status;
 
 // The end of a call, with libjpeg's own words about it.
@@ -79,3 +80,41 @@ cjpeg_result cjpeg_encode_planes(
 
 // Gives memory of `cjpeg_encode` and `cjpeg_encode_planes` back.
 void cjpeg_free(uint8_t *output);
+
+// A picture that is decoded row by row, of bytes that are asked for as they are needed.
+typedef struct cjpeg_row_reader cjpeg_row_reader;
+
+// Fills at most `capacity` bytes; gives how many, 0 at the end, less than 0 where reading failed.
+typedef int64_t (*cjpeg_read)(void *context, uint8_t *bytes, size_t capacity);
+
+// Reads the markers up to the first scan; the shape is that of the whole picture, its colours perhaps CJPEG_OTHER. On
+// success `*reader` is to be closed; `context` must outlive it. Little memory is taken, whatever size the file claims.
+cjpeg_result cjpeg_rows_open(cjpeg_read read, void *context, cjpeg_row_reader **reader, cjpeg_shape *shape);
+
+// Begins to decode at eighths/8 (1...8), once; the shape becomes that of the rows, whose sides are rounded up. A progressive
+// file is read to its end here.
+cjpeg_result cjpeg_rows_start(cjpeg_row_reader *reader, int eighths, cjpeg_shape *shape);
+
+// Decodes the next row; `capacity` must be its length. With the last row the file is read to its EOI.
+cjpeg_result cjpeg_rows_read(cjpeg_row_reader *reader, uint8_t *row, size_t capacity);
+
+// Ends a reader; NULL is none.
+void cjpeg_rows_close(cjpeg_row_reader *reader);
+
+// A picture that is encoded row by row; its bytes are handed out in pieces.
+typedef struct cjpeg_row_writer cjpeg_row_writer;
+
+// Takes bytes of the file; anything but 0 where that failed. The first piece holds at least SOI and JFIF's APP0.
+typedef int (*cjpeg_write)(void *context, const uint8_t *bytes, size_t count);
+
+// Begins a baseline stream with the standard's Huffman tables; `is_progressive` is not heeded. On success `*writer` is to
+// be closed; `context` must outlive it.
+cjpeg_result cjpeg_row_writer_open(
+    uint32_t width, uint32_t height, int channels, cjpeg_settings settings, cjpeg_write write, void *context,
+    cjpeg_row_writer **writer);
+
+// Encodes the next row of 8-bit samples; with the last one the stream is finished and all of it handed out.
+cjpeg_result cjpeg_row_writer_write(cjpeg_row_writer *writer, const uint8_t *row, size_t count);
+
+// Ends a writer; NULL is none.
+void cjpeg_row_writer_close(cjpeg_row_writer *writer);
