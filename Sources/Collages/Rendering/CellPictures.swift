@@ -28,34 +28,46 @@ struct CellPictures {
   private func still(_ cell: CollageCell, _ path: FilePath, _ limits: DecodingLimits) throws
     -> any PictureRows
   {
+    let rows = try StillImageRows(path, limits: limits)
+    let header = rows.header
+    if header.hdr == .perceptualQuantizer || header.hdr == .hybridLogGamma {
+      return try standardRange(cell, path, limits)
+    }
+    let window = StoredWindow(cell, header.orientation)
+    try rows.start(atLeast: window.wholeSize(in: header.size))
+    let scaled = try RowResampler(rows, window: window.pixels(in: rows.size), to: window.target)
+    let converted = try ConvertedRows(
+      scaled,
+      header.colour.usable(for: header.layout),
+      to: profile,
+      isMirrored: header.orientation == .upMirrored
+    )
+    switch header.orientation {
+    case .up, .upMirrored: return converted
+    // The upper row of the cell is not the first that is decoded: the cell is gathered, in its size.
+    default:
+      return PixelBufferRows(try PixelBuffer(reading: converted).oriented(header.orientation))
+    }
+  }
+
+  /// A PQ or HLG picture, which 8 bits are too few for until it is in standard range: decoded whole.
+  private func standardRange(_ cell: CollageCell, _ path: FilePath, _ limits: DecodingLimits) throws
+    -> any PictureRows
+  {
     let reader = try StillImageReader(bytes: FileReader.read(path).bytes, limits: limits)
     let header = reader.header
     let window = StoredWindow(cell, header.orientation)
     let decoded = try reader.decodePixels(threads: threads, atLeast: window.wholeSize(in: header.size))
-    let part = window.pixels(in: decoded.size)
-    let cropped = decoded.cropped(left: part.left, top: part.top, size: part.size)
-    let (scaled, colour) = try standardRange(cropped, header, window.target)
-    let converted = try ConvertedRows(BufferRows(scaled), colour, to: profile).wholePicture()
-    return BufferRows(converted.oriented(header.orientation))
-  }
-
-  /// The picture in its new size, in 8 bits of standard range.
-  private func standardRange(_ picture: PixelBuffer, _ header: StillImageHeader, _ size: PixelSize) throws
-    -> (
-      PixelBuffer, ColourDescription
-    )
-  {
-    guard header.hdr == .perceptualQuantizer || header.hdr == .hybridLogGamma else {
-      return (try picture.resized(to: size).converted(to: .eight), header.colour.usable(for: header.layout))
-    }
-    let points =
-      header.colour.codePoints ?? CodePoints(primaries: 9, transfer: 16, matrix: 9, isFullRange: true)
-    return try ToneMapping.standardRange(
-      of: picture.converted(to: .sixteen).resized(to: size, linearLight: false),
-      codePoints: points,
+    let part = window.wholePixels(in: decoded.size)
+    let cropped = decoded.cropped(left: part.left, top: part.top, size: part.size).converted(to: .sixteen)
+    let (picture, colour) = try ToneMapping.standardRange(
+      of: cropped.resized(to: window.target, linearLight: false),
+      codePoints: header.colour.codePoints
+        ?? CodePoints(primaries: 9, transfer: 16, matrix: 9, isFullRange: true),
       target: isSRGB ? .sRGB : .displayP3,
       depth: .eight
     )
+    return try ConvertedRows(PixelBufferRows(picture.oriented(header.orientation)), colour, to: profile)
   }
 
   // MARK: Videos
@@ -72,10 +84,12 @@ struct CellPictures {
     options.colour = .sRGB
     options.size = window.wholeSize(in: reader.information.video.displaySize)
     let picture = try reader.frame(at: .zero, options: options).picture
-    let part = window.pixels(in: picture.size)
-    let cropped = picture.cropped(left: part.left, top: part.top, size: part.size)
-    let scaled = try cropped.resized(to: window.target).converted(to: .eight)
-    return try ConvertedRows(BufferRows(scaled), ColourDescription(), to: profile)
+    let scaled = try RowResampler(
+      PixelBufferRows(picture),
+      window: window.pixels(in: picture.size),
+      to: window.target
+    )
+    return try ConvertedRows(scaled, ColourDescription(), to: profile)
   }
 }
 

@@ -87,7 +87,7 @@ public final class CollagePainter {
 
   /// The page in memory.
   public func picture(inSRGB: Bool = false) throws -> PixelBuffer {
-    try paint(inSRGB: inSRGB) { try $0.wholePicture() }
+    try paint(inSRGB: inSRGB) { try PixelBuffer(reading: $0) }
   }
 
   // MARK: Cells
@@ -140,7 +140,9 @@ public final class CollagePainter {
       )
       let rows = try rows(part, pictures)
       if isMissing(cell.item) { continue }
-      do { return BlurredGround(try rows.opaquePicture(), page: page.size) } catch {
+      do {
+        return BlurredGround(try PixelBuffer(reading: rows).flattened(onto: .white), page: page.size)
+      } catch {
         try fail(cell.item, error)
       }
     }
@@ -149,11 +151,9 @@ public final class CollagePainter {
   }
 }
 
-extension PictureRows {
-  /// The picture in memory, what is transparent on white.
-  fileprivate func opaquePicture() throws -> PixelBuffer {
-    try wholePicture().flattened(onto: RGBColour(red: 255, green: 255, blue: 255))
-  }
+extension RGBColour {
+  /// What transparent parts of a photo are laid on where nothing else is there.
+  fileprivate static let white = RGBColour(red: 255, green: 255, blue: 255)
 }
 
 extension CollageRectangle {

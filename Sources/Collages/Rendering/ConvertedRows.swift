@@ -38,19 +38,3 @@ final class ConvertedRows: PictureRows {
     }
   }
 }
-
-extension PictureRows {
-  /// All rows, as a picture in memory.
-  func wholePicture() throws -> PixelBuffer {
-    let rowBytes = size.width * layout.channelCount
-    var bytes = [UInt8](repeating: 0, count: rowBytes * size.height)
-    try bytes.withUnsafeMutableBytes { buffer in
-      for row in 0..<size.height {
-        try readRow(
-          into: UnsafeMutableRawBufferPointer(rebasing: buffer[(row * rowBytes)..<((row + 1) * rowBytes)])
-        )
-      }
-    }
-    return PixelBuffer(size: size, layout: layout, depth: .eight, bytes: bytes)
-  }
-}

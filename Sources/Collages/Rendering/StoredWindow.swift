@@ -36,8 +36,14 @@ struct StoredWindow {
     return whole < Double(side) ? max(1, Int(whole)) : side
   }
 
-  /// The window in whole pixels of a picture of this size, at least one.
-  func pixels(in size: PixelSize) -> (left: Int, top: Int, size: PixelSize) {
+  /// The window in a picture of this size.
+  func pixels(in size: PixelSize) -> PixelWindow {
+    let (columns, rows) = (Double(size.width), Double(size.height))
+    return PixelWindow(x: x * columns, y: y * rows, width: width * columns, height: height * rows)
+  }
+
+  /// The same in whole pixels, at least one.
+  func wholePixels(in size: PixelSize) -> (left: Int, top: Int, size: PixelSize) {
     let (left, columns) = Self.span(x, width, in: size.width)
     let (top, rows) = Self.span(y, height, in: size.height)
     return (left, top, PixelSize(width: columns, height: rows))

@@ -41,7 +41,7 @@ extension CollageSource {
   private static func opened(photo path: FilePath, video: FilePath?, _ limits: DecodingLimits) throws
     -> CollageSource
   {
-    let reader = try StillImageReader(bytes: FileReader.read(path).bytes, limits: limits)
+    let reader = try StillImageRows(path, limits: limits)
     let header = reader.header
     let colour = header.colour.usable(for: header.layout)
     var notes = reader.notes

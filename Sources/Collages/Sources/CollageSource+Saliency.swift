@@ -27,7 +27,7 @@ extension CollageSource {
     let small = item.size.fitting(longEdge: SaliencyMap.longEdge)
     let pictures = CellPictures(profile: ICCProfile.sRGB(), isSRGB: true, threads: threads)
     // A photo that can't be decoded is told of when it is drawn.
-    guard let picture = try? pictures.rows(.whole(item: 0, small), of: self).wholePicture() else {
+    guard let picture = try? PixelBuffer(reading: pictures.rows(.whole(item: 0, small), of: self)) else {
       return self
     }
     var item = item
