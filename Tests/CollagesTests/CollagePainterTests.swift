@@ -204,6 +204,47 @@ import Testing
     expectUpright(picture, page.cells[0].rectangle, within: 2)
   }
 
+  /// A JPEG with an end, but damaged in the middle: rows were given out when that shows, and the page is begun anew.
+  @Test func damageInTheMiddleOfACellBeginsThePageAnew() throws {
+    let path = try workshop.photo("d.jpg", CollageWorkshop.landscape(1, 1600, 1200), format: .jpeg)
+    var bytes = try FileReader.read(path).bytes
+    let middle = bytes.count / 2
+    // An end of the image in the middle of its data.
+    bytes.replaceSubrange(middle..<(middle + 2), with: [0xFF, 0xD9])
+    let damaged = CollageWorkshop.open(try workshop.folder.write(bytes, to: "damaged.jpg"))
+    #expect(damaged.problem == nil)
+    let good = CollageWorkshop.open(try workshop.photo("a.png", CollageWorkshop.quarters(400, 300)))
+    let layout = try CollageLayoutEngine.layout(
+      [good.item, damaged.item],
+      settings(),
+      limit: CollageTestItems.noLimit
+    )
+    let painter = try CollagePainter(
+      layout.pages[0],
+      background: .white,
+      sources: [good, damaged],
+      threads: 1
+    )
+    var rowsGiven: [Int] = []
+    try painter.paint { rows in
+      rowsGiven.append(0)
+      var row = [UInt8](repeating: 0, count: rows.size.width * 3)
+      for _ in 0..<rows.size.height {
+        try row.withUnsafeMutableBytes { try rows.readRow(into: $0) }
+        rowsGiven[rowsGiven.count - 1] += 1
+      }
+    }
+    #expect(
+      rowsGiven.count == 2 && rowsGiven[0] > 20 && rowsGiven[0] < 104 && rowsGiven[1] == 104,
+      "\(rowsGiven)"
+    )
+    #expect(painter.failures.map(\.item) == [1])
+    let picture = try painter.picture()
+    let frame = layout.pages[0].cells[1].rectangle
+    for y in frame.y..<frame.bottom { #expect(picture.pixel(frame.x + 5, y) == [158, 158, 158]) }
+    #expect(painter.failures.count == 1)
+  }
+
   @Test func blurredBackground() throws {
     let path = try workshop.photo("a.png", CollageWorkshop.quarters(400, 300))
     let sources = [path, path].map { CollageWorkshop.open($0) }
@@ -215,6 +256,55 @@ import Testing
     let steps = (1..<208).map { abs(picture.pixel($0, 2)[0] - picture.pixel($0 - 1, 2)[0]) }
     // The photo's edge is spread over some thirteen pixels.
     #expect((steps.max() ?? 0) <= 14, "an edge in the background")
+  }
+
+  /// The first photo makes the background; where it can't be read, the next.
+  @Test func blurredBackgroundOfTheNextPhoto() throws {
+    let path = try workshop.photo("a.png", CollageWorkshop.quarters(400, 300))
+    let sources = [CollageWorkshop.open(workshop.folder.path.appending("none")), CollageWorkshop.open(path)]
+    let (picture, _, _) = try CollageWorkshop.paint(sources, settings(gap: 16, background: .blur))
+    #expect(picture.distance(0, 0, [176, 32, 32]) <= 6, "\(picture.pixel(0, 0))")
+    let (grey, _, _) = try CollageWorkshop.paint(
+      [sources[0], sources[0]],
+      settings(gap: 16, background: .blur)
+    )
+    #expect(grey.pixel(0, 0) == [158, 158, 158])
+  }
+
+  /// Whatever the files are: a picture, or a reason.
+  @Test(.enabled(if: Corpus.isPresent, "\(Corpus.absence)")) func everyFileOfTheCorpus() throws {
+    let files = ["still", "live", "video"].flatMap { Corpus.files(below: $0) }
+    #expect(files.count > 100)
+    for start in stride(from: 0, to: files.count, by: 12) {
+      let group = files[start..<min(start + 12, files.count)]
+      let sources = group.map { CollageSource.open($0, maximumPixelCount: 60_000_000, threads: 2) }
+      let settings = CollageSettings(arrangement: .rows, canvas: .width(300), background: .blur)
+      let (picture, page, painter) = try CollageWorkshop.paint(sources, settings)
+      #expect(picture.size == page.size)
+      for failure in painter.failures {
+        let path = sources[failure.item].path.lossyString
+        // What can't be decoded though it could be opened is known to be broken.
+        #expect(
+          path.contains("broken") || failure.problem.code != .internalError,
+          "\(path): \(failure.problem)"
+        )
+      }
+    }
+  }
+
+  /// PQ in standard range: neither black nor blown out.
+  @Test(.enabled(if: Corpus.isPresent, "\(Corpus.absence)")) func highDynamicRange() throws {
+    for name in ["still/avif/hdr-p3pq-10bit.avif", "still/avif/kimono-mirror-h.avif"] {
+      guard let path = Corpus.file(name) else { continue }
+      let source = CollageWorkshop.open(path)
+      let (picture, page, painter) = try CollageWorkshop.paint([source, source], settings())
+      #expect(painter.failures.isEmpty)
+      let frame = page.cells[0].rectangle
+      var sum = 0
+      for y in frame.y..<frame.bottom { for x in frame.x..<frame.right { sum += picture.pixel(x, y)[1] } }
+      let mean = sum / (frame.width * frame.height)
+      #expect((30...225).contains(mean), "\(name): \(mean)")
+    }
   }
 
   /// The rows are those of the picture, and only once.
