@@ -24,7 +24,7 @@ public struct PhotoExpectation: Sendable {
   /// Depth maps and mattes that must still be there.
   public var auxiliaryKinds: [String] = []
   /// The picture that went into the encoder; the decoded one must resemble it.
-  public var picture: DecodedPicture
+  public var picture: ExpectedPicture
   /// Whether the decoded picture must equal `picture` in every sample.
   public var isLossless: Bool
 
@@ -38,6 +38,45 @@ public struct PhotoExpectation: Sendable {
     hdr: HDRKind,
     gainMap: CodedGainMap? = nil,
     picture: DecodedPicture,
+    isLossless: Bool
+  ) {
+    self.init(
+      format: format,
+      size: size,
+      hasAlpha: hasAlpha,
+      bitsPerSample: bitsPerSample,
+      iccProfile: iccProfile,
+      hdr: hdr,
+      gainMap: gainMap,
+      expecting: .whole(picture),
+      isLossless: isLossless
+    )
+  }
+
+  /// States an expectation of a picture that was written row by row: it is read back so.
+  public init(format: StillFormat, iccProfile: [UInt8]?, sketch: PictureSketch) {
+    self.init(
+      format: format,
+      size: sketch.size,
+      hasAlpha: sketch.layout.hasAlpha,
+      bitsPerSample: 8,
+      iccProfile: iccProfile,
+      hdr: .none,
+      gainMap: nil,
+      expecting: .sketch(sketch),
+      isLossless: format.isAlwaysLossless
+    )
+  }
+
+  private init(
+    format: StillFormat,
+    size: PixelSize,
+    hasAlpha: Bool,
+    bitsPerSample: Int,
+    iccProfile: [UInt8]?,
+    hdr: HDRKind,
+    gainMap: CodedGainMap?,
+    expecting picture: ExpectedPicture,
     isLossless: Bool
   ) {
     self.format = format

@@ -31,12 +31,17 @@ enum Verification {
     _ photo: PhotoExpectation,
     _ expected: SourceMetadata
   ) throws -> (header: StillImageHeader, hash: ContentHash) {
+    let picture: DecodedPicture
+    switch photo.picture {
+    case .whole(let whole): picture = whole
+    case .sketch(let sketch): return try SketchVerification.check(path, photo, sketch, expected)
+    }
     let (bytes, _) = try FileReader.read(path)
     let reader: StillImageReader
     let difference: Difference?
     do {
       reader = try StillImageReader(bytes: bytes, limits: DecodingLimits())
-      difference = try self.difference(reader, photo.picture)
+      difference = try self.difference(reader, picture)
     } catch let problem as Problem {
       throw failure("decoding", "a readable picture", problem.values["detail"] ?? problem.code.rawValue)
     }
@@ -47,7 +52,7 @@ enum Verification {
     return (reader.header, ContentHash(of: bytes))
   }
 
-  private static func checkHeader(_ header: StillImageHeader, _ expected: PhotoExpectation) throws {
+  static func checkHeader(_ header: StillImageHeader, _ expected: PhotoExpectation) throws {
     try same("format", expected.format.rawValue, header.format.rawValue)
     try same("size", text(expected.size), text(header.size))
     try same("orientation", "1", "\(header.orientation.rawValue)")
@@ -129,20 +134,20 @@ enum Verification {
     if difference.mean > limit { throw failure("pixels", "≤ \(limit)", "\(difference.mean)") }
   }
 
-  private static func checkMetadata(_ header: StillImageHeader, _ expected: SourceMetadata) throws {
+  static func checkMetadata(_ header: StillImageHeader, _ expected: SourceMetadata) throws {
     let (found, _) = EmbeddedMetadataReader.read(header.blocks)
     if let first = MetadataComparison.differences(expected: expected, found: found).first {
       throw failure(first.what, first.expected, first.found)
     }
   }
 
-  private static func text(_ size: PixelSize) -> String { "\(size.width)x\(size.height)" }
+  static func text(_ size: PixelSize) -> String { "\(size.width)x\(size.height)" }
 
   private static func same(_ what: String, _ expected: String, _ found: String) throws {
     if expected != found { throw failure(what, expected, found) }
   }
 
-  private static func failure(_ what: String, _ expected: String, _ found: String) -> Problem {
+  static func failure(_ what: String, _ expected: String, _ found: String) -> Problem {
     Problem(.verificationFailed, ["what": what, "expected": expected, "found": found])
   }
 }

@@ -37,13 +37,7 @@ enum PNGLibrary {
     let capacity = size.width * size.height * encoding.layout.channelCount * encoding.depth.byteCount
     let context = try PNGContext(flags: 0)
     return try bytes.withUnsafeBytes { source in
-      // A checksum that does not fit means damage, in every chunk. Chunk limits keep ancillary data from costing more
-      // memory than the file has.
-      try context.check(
-        spng_set_crc_action(context.handle, Int32(SPNG_CRC_ERROR.rawValue), Int32(SPNG_CRC_ERROR.rawValue))
-      )
-      try context.check(spng_set_image_limits(context.handle, 0x7FFF_FFFF, 0x7FFF_FFFF))
-      try context.check(spng_set_chunk_limits(context.handle, 1 << 30, 1 << 30))
+      try context.demandWhole()
       try context.check(spng_set_png_buffer(context.handle, source.baseAddress, source.count))
       let format = Int32(encoding.format.rawValue)
       var count = 0
@@ -60,6 +54,33 @@ enum PNGLibrary {
   }
 }
 
+/// Decodes a picture of 8 bits a sample, not interlaced, row by row. Owns the file's bytes where libspng reads them.
+struct PNGRowDecoder: ~Copyable {
+  private let context: PNGContext
+  private let bytes: PinnedBytes
+
+  /// Copies the file's bytes, and reads it up to the pixels.
+  init(_ file: [UInt8], _ encoding: PNGLibrary.Encoding) throws {
+    let context = try PNGContext(flags: 0)
+    let bytes = PinnedBytes(file)
+    try context.demandWhole()
+    try context.check(spng_set_png_buffer(context.handle, bytes.buffer.baseAddress, file.count))
+    let flags =
+      Int32(SPNG_DECODE_PROGRESSIVE.rawValue)
+      | (encoding.appliesTransparency ? Int32(SPNG_DECODE_TRNS.rawValue) : 0)
+    try context.check(spng_decode_image(context.handle, nil, 0, Int32(encoding.format.rawValue), flags))
+    self.context = context
+    self.bytes = bytes
+  }
+
+  /// Decodes the next row, which must be exactly as long as one.
+  func readRow(into row: UnsafeMutableRawBufferPointer, isLast: Bool) throws {
+    let code = spng_decode_row(context.handle, row.baseAddress, row.count)
+    // SPNG_EOI says that this was the last row.
+    if !isLast || code != Int32(SPNG_EOI.rawValue) { try context.check(code) }
+  }
+}
+
 /// Owns a libspng context ("spng_ctx_free").
 struct PNGContext: ~Copyable {
   let handle: OpaquePointer
@@ -72,6 +93,14 @@ struct PNGContext: ~Copyable {
   }
 
   deinit { spng_ctx_free(handle) }
+
+  /// A checksum that does not fit means damage, in every chunk. Chunk limits keep ancillary data from costing more memory
+  /// than the file has.
+  func demandWhole() throws {
+    try check(spng_set_crc_action(handle, Int32(SPNG_CRC_ERROR.rawValue), Int32(SPNG_CRC_ERROR.rawValue)))
+    try check(spng_set_image_limits(handle, 0x7FFF_FFFF, 0x7FFF_FFFF))
+    try check(spng_set_chunk_limits(handle, 1 << 30, 1 << 30))
+  }
 
   /// Turns a result of decoding into a problem.
   func check(_ code: Int32) throws {

@@ -10,6 +10,7 @@ struct PNGReader: StillImageDecoding {
   private let encoding: PNGLibrary.Encoding
   private let packedChunks: [Range<Int>]
   private let isFirstFrame: Bool
+  private let isInterlaced: Bool
   private let frames: FrameSequence
   let animation: PictureAnimation?
   private let plainDecoding: PNGPlainDecoding?
@@ -36,6 +37,7 @@ struct PNGReader: StillImageDecoding {
     self.notes = notes
     self.bytes = bytes
     self.encoding = encoding
+    isInterlaced = chunks.header.isInterlaced
     isFirstFrame = chunks.frames.beginsWithPicture
     let frames = FrameSequence { _ in
       try PNGFrames(bytes, chunks.frames, canvas: chunks.header.size, encoding)
@@ -73,6 +75,12 @@ struct PNGReader: StillImageDecoding {
 
   func further(_ number: Int) throws -> any StillImageDecoding {
     AnimationFrame(of: header, frames, layout: .rgba, number: isFirstFrame ? number : number - 1)
+  }
+
+  /// The picture row by row; nil where it has to be decoded whole: 16 bits a sample, interlaced.
+  func rows() throws -> PNGRows? {
+    guard !isInterlaced, encoding.depth == .eight else { return nil }
+    return try PNGRows(pictureBytes, encoding, header: header, notes: notes)
   }
 
   func decodePixels(threads: Int) throws -> PixelBuffer {

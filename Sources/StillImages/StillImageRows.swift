@@ -5,7 +5,7 @@ public import Pixels
 /// A picture file that is decoded row by row: its header at once, its rows from `start` on.
 ///
 /// Baseline JPEG is never whole in memory, neither the file nor the picture; of HEIC and AVIF pictures that are grids a row of
-/// tiles is; other formats and codings are decoded whole when the rows begin. Samples are brought to 8 bits. Not shared between
+/// tiles is; of most PNGs and TIFFs the file is in memory but not the picture; other formats and codings are decoded whole when the rows begin. Samples are brought to 8 bits. Not shared between
 /// threads.
 public final class StillImageRows: PictureRows {
   private let adapter: any StillImageRowDecoding
@@ -29,6 +29,12 @@ public final class StillImageRows: PictureRows {
     case .still(.heic), .still(.avif):
       let reader = try HEIFReader(bytes: bytes, limits: limits)
       adapter = reader.gridRows() ?? WholePictureRows(StillImageReader(adapter: reader))
+    case .still(.png):
+      let reader = try PNGReader(bytes: bytes, limits: limits)
+      adapter = try reader.rows() ?? WholePictureRows(StillImageReader(adapter: reader))
+    case .still(.tiff):
+      let reader = try TIFFReader(bytes: bytes, limits: limits)
+      adapter = try reader.rows() ?? WholePictureRows(StillImageReader(adapter: reader))
     default: adapter = WholePictureRows(try StillImageReader(bytes: bytes, limits: limits))
     }
   }

@@ -25,7 +25,8 @@ struct TIFFLibrary: ~Copyable {
     }
   }
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>, directory: Int, limits: DecodingLimits) throws {
+  /// The bytes must outlive it.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, directory: Int, limits: DecodingLimits) throws {
     var result = ctiff_result()
     let opened = ctiff_open(
       bytes.baseAddress,

@@ -82,6 +82,11 @@ struct TIFFReader: StillImageDecoding {
     return page
   }
 
+  /// The picture strip by strip; nil where it has to be decoded whole.
+  func rows() throws -> TIFFRows? {
+    try TIFFRows(bytes, directory: offset, coding, limits: limits, header: header, notes: notes)
+  }
+
   /// Strips and tiles may be far larger than the picture.
   private static func check(_ shape: ctiff_shape, _ coding: TIFFCoding, _ limits: DecodingLimits) throws {
     let block = PixelSize(width: Int(shape.block_width), height: Int(shape.block_height))
