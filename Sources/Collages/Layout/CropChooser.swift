@@ -26,14 +26,16 @@ struct CropChooser {
   }
 
   private func horizontalOffset(_ length: CollageFraction) -> CollageFraction {
-    let middle = middle(\.x, 0.5) { $0.columns.middle(length.value, near: 0.5) }
+    let middle = middle(\.x, 0.5) { $0.columns.middle(length.value, near: 0.5, distanceCost: 0.5) }
     return offset(length, middle, item.focusRegions.map { Span($0.start.x, $0.end.x, area: $0.area) })
   }
 
   private func verticalOffset(_ length: CollageFraction, in cell: CollageRectangle) -> CollageFraction {
     let isTurnedLandscape = item.size.width < item.size.height && cell.width >= cell.height
     let usual = isTurnedLandscape ? 0.38 : 0.5
-    let middle = middle(\.y, usual) { $0.rows.middle(length.value, near: usual) }
+    // What is at a person's feet is rarely what a portrait is of, however much there is to see.
+    let cost = isTurnedLandscape ? 1.0 : 0.6
+    let middle = middle(\.y, usual) { $0.rows.middle(length.value, near: usual, distanceCost: cost) }
     return offset(length, middle, item.focusRegions.map { Span($0.start.y, $0.end.y, area: $0.area) })
   }
 

@@ -26,14 +26,16 @@ public struct CollageSalienceProfile: Hashable, Sendable {
 
   /// Where the middle of a window of this length (0...1) had best be: where it holds most, less what its distance from the
   /// usual place costs, so that it leaves that place for something plain alone.
-  func middle(_ length: Double, near usual: Double) -> Double {
+  ///
+  /// - Parameter distanceCost: how much more must be held for a move by the whole side.
+  func middle(_ length: Double, near usual: Double, distanceCost: Double) -> Double {
     let free = 1 - length
     guard free > 0, !shares.isEmpty else { return usual }
     let wished = min(max(usual - length / 2, 0), free)
     var best = (start: wished, value: held(wished, length))
     for step in 0...Self.steps {
       let start = free * Double(step) / Double(Self.steps)
-      let value = held(start, length) - Self.distanceCost * (start - wished).magnitude
+      let value = held(start, length) - distanceCost * (start - wished).magnitude
       if value > best.value + 1e-9 { best = (start, value) }
     }
     return best.start + length / 2
@@ -41,8 +43,6 @@ public struct CollageSalienceProfile: Hashable, Sendable {
 
   /// Places that are tried.
   private static let steps = 128
-  /// How much more must be held for a move by the whole side.
-  private static let distanceCost = 0.35
 
   /// The share of what there is that lies in a window.
   private func held(_ start: Double, _ length: Double) -> Double {
