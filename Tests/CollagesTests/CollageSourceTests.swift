@@ -45,6 +45,19 @@ import Testing
     #expect(source.problem?.code == .tooManyPixels)
   }
 
+  /// A photo that does not tell its offset is of the same journey as those that do.
+  @Test func datesOnOneClock() throws {
+    let dates = ["2024-05-01T12:00:00+08:00", "2024-05-01T11:00:00", "2024-05-01T13:00:00+08:00", nil]
+    let sources = try dates.enumerated().map { index, date in
+      CollageWorkshop.open(try workshop.photo("\(index).png", CollageWorkshop.quarters(40, 30), date: date))
+    }
+    #expect(sources[0].item.date == 1_714_536_000 && sources[1].item.date == 1_714_561_200)
+    let clock = CollageSource.onOneClock(sources)
+    #expect(clock.map(\.item.date) == [1_714_536_000, 1_714_532_400, 1_714_539_600, nil])
+    #expect(CollageOrder.date.sequence(of: clock.map(\.item)) == [1, 0, 2, 3])
+    #expect(CollageSource.onOneClock([sources[1]])[0].item.date == 1_714_561_200)
+  }
+
   private func xmp(_ type: String, _ x: Double, _ y: Double, _ side: Double) -> String {
     """
     <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">

@@ -72,11 +72,12 @@ struct CollageWorkshop {
     format: StillFormat = .png,
     orientation: Orientation = .up,
     colour: ColourDescription = ColourDescription(),
-    xmp: String? = nil
+    xmp: String? = nil,
+    date: String? = nil
   ) throws -> FilePath {
     var blocks = MetadataBlocks()
     if orientation != .up { blocks.exif = Self.exif(orientation) }
-    blocks.xmp = xmp.map { Array($0.utf8) }
+    blocks.xmp = (xmp ?? date.map(Self.packet(date:))).map { Array($0.utf8) }
     let bytes = try StillImageEncoder.encode(
       picture,
       significantBits: picture.depth.rawValue,
@@ -86,6 +87,15 @@ struct CollageWorkshop {
       options: EncodingOptions(quality: 95)
     )
     return try folder.write(bytes, to: name)
+  }
+
+  /// XMP that says nothing but a date, as ISO 8601 writes it.
+  private static func packet(date: String) -> String {
+    """
+    <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <rdf:Description rdf:about="" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
+     photoshop:DateCreated="\(date)"/></rdf:RDF></x:xmpmeta>
+    """
   }
 
   /// An Exif block that says nothing but an orientation.

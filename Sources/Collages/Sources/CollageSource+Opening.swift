@@ -48,35 +48,30 @@ extension CollageSource {
     if colour != header.colour {
       notes.append(Note(.profileUnusable, ["detail": "\(header.colour.iccProfile?.count ?? 0) bytes"]))
     }
+    let date = EmbeddedMetadataReader.read(header.blocks).0.captureDate
     let (motion, problem) = motion(of: path, video: video, header)
     return CollageSource(
       path: path,
-      item: item(header),
+      item: item(header, date),
       picture: .still(limits),
       motion: motion,
       motionProblem: problem,
       hdr: header.hdr,
       isWide: !header.layout.isGrey && colour.isWiderThanSRGB,
-      notes: notes
+      notes: notes,
+      captureDate: date
     )
   }
 
-  private static func item(_ header: StillImageHeader) -> CollageItem {
+  private static func item(_ header: StillImageHeader, _ date: CaptureDate?) -> CollageItem {
     let size = header.orientation.swapsSides ? header.size.transposed : header.size
-    let date = EmbeddedMetadataReader.read(header.blocks).0.captureDate
     let focus = CollageFocus(header.blocks, size: size)
     return CollageItem(
       size: size,
-      date: date.map(Self.seconds),
+      date: date.map { seconds($0) },
       focusRegions: focus.regions,
       focusPoint: focus.point
     )
-  }
-
-  /// A moment for the order by date. Where a photo does not tell its offset, its clock is taken for that of UTC: photos
-  /// of one camera are in order, whatever it was set to.
-  private static func seconds(_ date: CaptureDate) -> Int64 {
-    (date.unixTime ?? date.unixTime(assumingOffsetMinutes: 0)).seconds
   }
 
   // MARK: Motion
@@ -141,20 +136,22 @@ extension CollageSource {
         problem = found
       }
     }
+    let date = date(ofVideo: path)
     return CollageSource(
       path: path,
-      item: CollageItem(size: information.video.displaySize, date: date(ofVideo: path)),
+      item: CollageItem(size: information.video.displaySize, date: date.map { seconds($0) }),
       picture: .video(source, limits),
       motion: motion,
       motionProblem: problem,
-      hdr: HDRKind(rawValue: information.video.dynamicRange.rawValue) ?? .none
+      hdr: HDRKind(rawValue: information.video.dynamicRange.rawValue) ?? .none,
+      captureDate: date
     )
   }
 
-  private static func date(ofVideo path: FilePath) -> Int64? {
+  private static func date(ofVideo path: FilePath) -> CaptureDate? {
     guard let file = try? RandomAccessFile(path), let movie = try? QuickTimeFile(ByteSource(file)) else {
       return nil
     }
-    return QuickTimeMetadataReader.read(movie).0.captureDate.map(seconds)
+    return QuickTimeMetadataReader.read(movie).0.captureDate
   }
 }

@@ -1,5 +1,6 @@
 public import Files
 public import Messages
+public import Metadata
 internal import Movies
 internal import Pixels
 public import StillImages
@@ -22,6 +23,8 @@ public struct CollageSource: Sendable {
   public let isWide: Bool
   /// What is worth saying about it even if all goes well.
   public let notes: [Note]
+  /// When it was taken; `item.date` is the same moment, on UTC's clock where it does not tell its own.
+  public let captureDate: CaptureDate?
   /// How its picture is read; nil where it can't be.
   let picture: CollagePicture?
 
@@ -34,7 +37,8 @@ public struct CollageSource: Sendable {
     problem: Problem? = nil,
     hdr: HDRKind = .none,
     isWide: Bool = false,
-    notes: [Note] = []
+    notes: [Note] = [],
+    captureDate: CaptureDate? = nil
   ) {
     self.path = path
     self.item = item
@@ -45,6 +49,7 @@ public struct CollageSource: Sendable {
     self.hdr = hdr
     self.isWide = isWide
     self.notes = notes
+    self.captureDate = captureDate
   }
 
   /// A source that can't be read: a grey cell of 4:3.
@@ -64,7 +69,8 @@ public struct CollageSource: Sendable {
       problem: problem,
       hdr: hdr,
       isWide: isWide,
-      notes: notes
+      notes: notes,
+      captureDate: captureDate
     )
   }
 }
