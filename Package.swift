@@ -169,7 +169,8 @@ let tests: [Target] = [
   suite(
     "CollagesTests",
     on: [
-      "Collages", "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies", "Metadata", "Containers",
+      "Collages", "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies", "Metadata",
+      "Containers",
       "Pixels", "Files", "Messages",
     ],
     excluding: ["Golden"]
