@@ -38,15 +38,19 @@ extension FuzzTarget {
       return
     }
     let found = try? PixelBuffer(reading: rows)
+    try? reduced(path)
+    // In damaged data libde265 reads on behind the end, so that it does not always find the same there.
+    if rows.header.format == .heic { return }
     expect((found == nil) == (whole == nil), "rows \(found != nil), picture \(whole != nil)")
     guard let found, let whole, let reader else { return }
     let isTurned = reader.header.orientation != rows.header.orientation
     let turned = isTurned ? found.oriented(rows.header.orientation) : found
     expect(turned.size == whole.size && turned.bytes == whole.bytes, "other pixels")
-    if let small = try? StillImageRows(path, limits: limits) {
-      try small.start(atLeast: PixelSize(width: 9, height: 9))
-      let part = try RowResampler(small, to: PixelSize(width: 7, height: 5))
-      _ = try PixelBuffer(reading: part)
-    }
+  }
+
+  private static func reduced(_ path: FilePath) throws {
+    let rows = try StillImageRows(path, limits: limits)
+    try rows.start(atLeast: PixelSize(width: 9, height: 9))
+    _ = try PixelBuffer(reading: RowResampler(rows, to: PixelSize(width: 7, height: 5)))
   }
 }
