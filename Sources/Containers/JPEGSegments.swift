@@ -86,24 +86,13 @@ public struct JPEGSegments: Sendable {
     exifIsUnusable = metadata.exifIsUnusable
     profile = metadata.profile
     adobeTransform = metadata.adobeTransform
-    mentionsCompanions = metadata.gainMapMetadata != nil || Self.namesCompanions(markers, head)
-  }
-
-  /// Whether the head of a file speaks of pictures or a video behind it; told only by `init(head:)`.
-  public private(set) var mentionsCompanions = false
-
-  /// An index of pictures, a container's directory, or the properties of a gain map or a Motion Photo.
-  private static func namesCompanions(_ markers: JPEGMarkers, _ head: [UInt8]) -> Bool {
-    let index = Array("MPF\0".utf8)
-    let names = ["hdrgm", "HDRGainMap", "GContainer", "MotionPhoto", "MicroVideo"].map { Array($0.utf8) }
-    return markers.segments.contains { segment in
-      switch segment.marker {
-      case 0xE1: names.contains { ByteSearch.firstIndex(of: $0, in: head, range: segment.payload) != nil }
-      case 0xE2: ByteCursor(head, in: segment.payload).stands(index)
-      default: false
-      }
+    mentionsDepth = [blocks.xmp, blocks.extendedXMP].contains { packet in
+      packet.map { XMPText($0).mentions("GDepth:") } ?? false
     }
   }
+
+  /// Whether XMP speaks of depth, which is no picture behind this one; told only by `init(head:)`.
+  public private(set) var mentionsDepth = false
 
   private static func readFrame(_ markers: JPEGMarkers, _ bytes: [UInt8]) throws -> Frame? {
     guard let segment = markers.segments.first(where: { JPEGMarkers.isFrame($0.marker) }) else { return nil }

@@ -8,6 +8,8 @@ struct JPEGFile {
   let file: RandomAccessFile
   /// The head's segments.
   let segments: JPEGSegments
+  /// Whether something besides the picture may be told by the whole file: pictures or a video behind it, depth in its XMP.
+  let mayHaveCompanions: Bool
 
   /// The first bytes that are looked at; enough for most heads.
   private static let firstPiece = 1 << 16
@@ -20,7 +22,8 @@ struct JPEGFile {
   init(_ file: RandomAccessFile) throws {
     self.file = file
     segments = try Self.head(of: file)
-    try JPEGFileWalk(file, from: segments.primaryEnd).findEnd()
+    let end = try JPEGFileWalk(file, from: segments.primaryEnd).end()
+    mayHaveCompanions = end < file.byteCount || segments.mentionsDepth
   }
 
   /// The head, of as many bytes as it takes: metadata may be megabytes.
@@ -50,13 +53,13 @@ private struct JPEGFileWalk {
     pieceStart = position
   }
 
-  /// Goes to EOI by the rules of `JPEGMarkers`.
-  func findEnd() throws {
+  /// One past EOI, by the rules of `JPEGMarkers`.
+  func end() throws -> Int {
     var walk = self
     try walk.skipSegment(isScan: true)
     while true {
       switch try walk.marker() {
-      case 0xD9: return
+      case 0xD9: return walk.pieceStart + walk.index
       case 0xD8: throw Problem(.damaged, ["detail": "JPEG: a second SOI before EOI"])
       case 0x01, 0xD0...0xD7: continue
       case 0xDA: try walk.skipSegment(isScan: true)

@@ -24,7 +24,7 @@ final class JPEGRows: StillImageRowDecoding {
     self.input = input
     notes = facts.notes
     header =
-      parts.segments.mentionsCompanions ? Self.withCompanions(facts.header, file, limits) : facts.header
+      parts.mayHaveCompanions ? Self.withCompanions(facts.header, file, limits) : facts.header
     size = facts.header.size
   }
 

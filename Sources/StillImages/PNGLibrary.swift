@@ -54,23 +54,25 @@ enum PNGLibrary {
   }
 }
 
-/// Decodes a picture of 8 bits a sample, not interlaced, row by row. Owns the file's bytes where libspng reads them.
+/// Decodes a picture of 8 bits a sample, not interlaced, row by row.
 struct PNGRowDecoder: ~Copyable {
   private let context: PNGContext
-  private let bytes: PinnedBytes
+  private let input: PNGInput
 
-  /// Copies the file's bytes, and reads it up to the pixels.
+  /// Reads a file up to the pixels.
   init(_ file: [UInt8], _ encoding: PNGLibrary.Encoding) throws {
     let context = try PNGContext(flags: 0)
-    let bytes = PinnedBytes(file)
+    let input = PNGInput(file)
     try context.demandWhole()
-    try context.check(spng_set_png_buffer(context.handle, bytes.buffer.baseAddress, file.count))
+    try context.check(
+      spng_set_png_stream(context.handle, giveBytes, Unmanaged.passUnretained(input).toOpaque())
+    )
     let flags =
       Int32(SPNG_DECODE_PROGRESSIVE.rawValue)
       | (encoding.appliesTransparency ? Int32(SPNG_DECODE_TRNS.rawValue) : 0)
     try context.check(spng_decode_image(context.handle, nil, 0, Int32(encoding.format.rawValue), flags))
     self.context = context
-    self.bytes = bytes
+    self.input = input
   }
 
   /// Decodes the next row, which must be exactly as long as one.
@@ -79,6 +81,35 @@ struct PNGRowDecoder: ~Copyable {
     // SPNG_EOI says that this was the last row.
     if !isLast || code != Int32(SPNG_EOI.rawValue) { try context.check(code) }
   }
+}
+
+/// The file's bytes, of which libspng takes a piece at a time: it would have to be sure of their place in memory else.
+private final class PNGInput {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Fills `target` with the next bytes; false where there are not as many.
+  func give(_ target: UnsafeMutableRawBufferPointer) -> Bool {
+    guard target.count <= bytes.count - position else { return false }
+    target.copyBytes(from: bytes[position..<(position + target.count)])
+    position += target.count
+    return true
+  }
+}
+
+/// spng_rw_fn: 0 is success.
+private func giveBytes(
+  _ context: OpaquePointer?,
+  _ user: UnsafeMutableRawPointer?,
+  _ target: UnsafeMutableRawPointer?,
+  _ count: Int
+) -> Int32 {
+  guard let user, let target else { return Int32(SPNG_IO_ERROR.rawValue) }
+  let buffer = UnsafeMutableRawBufferPointer(start: target, count: count)
+  let isThere = Unmanaged<PNGInput>.fromOpaque(user).takeUnretainedValue().give(buffer)
+  return isThere ? 0 : SPNG_IO_EOF.rawValue
 }
 
 /// Owns a libspng context ("spng_ctx_free").

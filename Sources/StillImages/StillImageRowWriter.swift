@@ -47,8 +47,12 @@ public enum StillImageRowWriter {
         try output.write(bytes)
       }
       try output.close()
-      if let modification { try DurableFile.setModification(modification, of: path) }
-      try DurableFile.synchronize(path)
+      // Either waits for the disk.
+      if let modification {
+        try DurableFile.setModification(modification, of: path)
+      } else {
+        try DurableFile.synchronize(path)
+      }
     } catch {
       try? DurableFile.remove(path)
       throw error

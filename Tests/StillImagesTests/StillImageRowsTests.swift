@@ -148,7 +148,7 @@ private typealias Builder = HEIFFileBuilder
     let whole = try? reader.decodePixels(threads: 2).converted(to: .eight)
     let rows = try StillImageRows(path)
     #expect(rows.header.hdr == reader.header.hdr && rows.header.colour == reader.header.colour)
-    #expect(rows.notes == reader.notes)
+    #expect(rows.notes == reader.notes && rows.header.further == reader.header.further)
     let found = try? PixelBuffer(reading: rows)
     // HEIC is turned by its reader, its rows are not.
     let turn = reader.header.orientation == rows.header.orientation ? .up : rows.header.orientation
