@@ -115,7 +115,9 @@ final class MovieOutput {
 
   /// Bytes that the index takes at most: of each picture a time, an offset of time, a size, a place and a key's number, of
   /// each of at most five pieces of sound that go with it the same.
-  private static func indexSize(_ pictures: Int) -> Int { 8192 + min(max(pictures, 0), 1 << 22) * (48 + 5 * 32) }
+  private static func indexSize(_ pictures: Int) -> Int {
+    8192 + min(max(pictures, 0), 1 << 22) * (48 + 5 * 32)
+  }
 
   /// Writes a packet whose times are in `timeBase`; the packet is empty afterwards.
   func write(

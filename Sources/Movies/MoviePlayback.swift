@@ -19,10 +19,10 @@ public final class MoviePlayback {
   private var isOver = false
   private var found: [Note] = []
 
-  /// Opens a video.
-  /// - Throws: as `MovieReader`.
-  public init(_ source: MovieSource, limits: MovieLimits = MovieLimits()) throws {
-    reader = try MovieReader(source, limits: limits)
+  /// Plays a video that was opened.
+  /// - Throws: `movieLibraryMissing`.
+  public init(_ reader: MovieReader) throws {
+    self.reader = reader
     painter = try FramePainter(reader.information.video)
   }
 
@@ -58,7 +58,7 @@ public final class MoviePlayback {
 
   private func advance(to time: MediaTime) throws {
     if frames == nil, !isOver {
-      frames = try reader.frames(from: time)
+      frames = try reader.frames(from: time, to: nil, options: MovieFrameOptions(), isKnown: true)
       (start, passCount) = (time, 0)
     }
     while !isOver, passCount == 0 || current.map({ time >= $0.time + $0.duration }) ?? true {

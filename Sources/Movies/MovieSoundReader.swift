@@ -33,15 +33,14 @@ public final class MovieSoundReader {
   /// Packets in a row without any sound before the rest is given up.
   private static let patience = 10_000
 
-  /// Opens a video's sound.
+  /// Opens the sound of a video that was opened.
   /// - Parameter start: what becomes the first sample, counted from the first frame of the picture.
-  /// - Throws: `movieNoVideo`... as `MovieReader`; `movieCodecUnknown` where there is no sound that can be decoded.
-  public init(_ source: MovieSource, from start: MediaTime, limits: MovieLimits = MovieLimits()) throws {
-    let reader = try MovieReader(source, limits: limits)
+  /// - Throws: `movieCodecUnknown` where there is none that can be decoded; `inputMissing`, `inputUnreadable`, `damaged`.
+  public init(_ reader: MovieReader, from start: MediaTime) throws {
     guard let track = reader.information.sounds.first?.index else {
       throw Problem(.movieCodecUnknown, ["codec": "?"])
     }
-    input = try MovieInput(try MovieBytes(source), MovieWatch(limits))
+    input = try MovieInput(try MovieBytes(reader.source), MovieWatch(reader.limits), isKnown: true)
     guard let stream = input.stream(track), let video = input.stream(reader.information.video.index) else {
       throw Problem(.internalError, ["detail": "track \(track)"])
     }

@@ -100,7 +100,9 @@ extension PlanarCanvas {
       turned.bytes.withUnsafeBytes { bytes in
         for y in 0..<turned.size.height {
           let line = bytes[(y * turned.size.width)..<((y + 1) * turned.size.width)]
-          UnsafeMutableRawBufferPointer(row(y, plane)).copyMemory(from: UnsafeRawBufferPointer(rebasing: line))
+          UnsafeMutableRawBufferPointer(row(y, plane)).copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: line)
+          )
         }
       }
     }

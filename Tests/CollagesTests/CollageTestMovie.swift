@@ -8,8 +8,8 @@ import TestSupport
 enum CollageTestMovie {
   static let size = PixelSize(width: 96, height: 72)
 
-  /// The grey of frame `number`: twice the number above 40, so that a picture tells which frame it is.
-  static func grey(_ number: Int) -> UInt8 { UInt8(40 + 2 * number % 200) }
+  /// The grey of frame `number`, 0..<70: three times the number above 40, so that a picture tells which frame it is.
+  static func grey(_ number: Int) -> UInt8 { UInt8(40 + 3 * number % 210) }
 
   /// A grey picture with a white square in its upper left corner.
   static func picture(_ number: Int, _ size: PixelSize = size) -> PixelBuffer {

@@ -25,9 +25,11 @@ import Testing
     let folder = try TemporaryFolder()
     let times: [Int64] = [0, 50, 70, 200]
     let path = try TestMovie.make(in: folder, times: times)
-    let playback = try MoviePlayback(.file(path))
+    let playback = try MoviePlayback(MovieReader(.file(path)))
     var numbers: [Int] = []
-    for (time, expected) in [(0, 0), (49, 0), (50, 1), (69, 1), (199, 2), (200, 3), (5000, 3)] as [(Int64, Int)] {
+    for (time, expected) in [(0, 0), (49, 0), (50, 1), (69, 1), (199, 2), (200, 3), (5000, 3)]
+      as [(Int64, Int)]
+    {
       numbers.append(try playback.show(MediaTime(value: time, timescale: 600)))
       #expect(try distance(playback, TestMovie.picture(expected, size)) < 0.02, "\(time)")
     }
@@ -44,7 +46,7 @@ import Testing
   @Test func beginsAnywhere() throws {
     let folder = try TemporaryFolder()
     let path = try TestMovie.make(in: folder, count: 150)
-    let playback = try MoviePlayback(.file(path))
+    let playback = try MoviePlayback(MovieReader(.file(path)))
     try playback.show(MediaTime(value: 100, timescale: 30))
     #expect(try distance(playback, TestMovie.picture(100, size)) < 0.02)
     try playback.show(MediaTime(value: 40, timescale: 30))
@@ -60,7 +62,7 @@ import Testing
     var options = MovieFrameOptions()
     options.colour = .sRGB
     let frame = try MovieReader(source).frame(at: .zero, options: options).picture
-    let playback = try MoviePlayback(source)
+    let playback = try MoviePlayback(MovieReader(source))
     #expect(playback.displaySize == frame.size)
     try playback.show(.zero)
     #expect(try distance(playback, frame) < 0.012)
@@ -79,7 +81,7 @@ import Testing
     var options = MovieFrameOptions()
     options.colour = .sRGB
     let frame = try MovieReader(.file(path)).frame(at: .zero, options: options).picture
-    let playback = try MoviePlayback(.file(path))
+    let playback = try MoviePlayback(MovieReader(.file(path)))
     try playback.show(.zero)
     #expect(try distance(playback, frame) < 0.012)
   }
@@ -104,14 +106,14 @@ import Testing
     let information = try MovieReader(.file(path)).information
     #expect(information.sounds.map(\.codec) == ["aac"] && information.sounds[0].sampleRate == 48_000)
     func onset(_ start: Double) throws -> Double? {
-      let reader = try MovieSoundReader(.file(path), from: MediaTime(seconds: start))
+      let reader = try MovieSoundReader(MovieReader(.file(path)), from: MediaTime(seconds: start))
       var samples: [Float] = []
       for _ in 0..<30 { samples += try reader.read(1601).left }
       return samples.firstIndex { abs($0) > 0.2 }.map { start + Double($0) / 48_000 }
     }
     for start in [0, 0.25, 0.7] { #expect(abs(try #require(try onset(start)) - 1) < 0.004, "\(start)") }
     // Behind the end there is silence.
-    let late = try MovieSoundReader(.file(path), from: MediaTime(seconds: 1.9)).read(20_000)
+    let late = try MovieSoundReader(MovieReader(.file(path)), from: MediaTime(seconds: 1.9)).read(20_000)
     #expect(late.left[0..<4000].contains { abs($0) > 0.3 } && late.left[6000...].allSatisfy { $0 == 0 })
   }
 }

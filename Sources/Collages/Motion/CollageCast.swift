@@ -7,7 +7,6 @@ struct CollageCast {
   private let page: CollagePage
   private let motion: CollageMotion
   private let sources: [CollageMotionSource?]
-  private let threads: Int
   private var players: [Int: CollagePlayer] = [:]
   /// Cells whose video could not be opened after all.
   private var silent: Set<Int> = []
@@ -16,11 +15,10 @@ struct CollageCast {
   /// Bytes that pictures may take which are shown backwards, of all cells together.
   private static let storeBytes = 48 << 20
 
-  init(_ page: CollagePage, _ motion: CollageMotion, _ sources: [CollageMotionSource?], threads: Int) {
+  init(_ page: CollagePage, _ motion: CollageMotion, _ sources: [CollageMotionSource?]) {
     self.page = page
     self.motion = motion
     self.sources = sources
-    self.threads = threads
   }
 
   /// Draws what a frame of the plan shows.
@@ -47,15 +45,16 @@ struct CollageCast {
     _ index: Int,
     on stage: CollageStage
   ) throws {
-    guard let player = try player(cell), let size = stage.size(ofCell: cell) else {
-      return stage.showStill(cell)
-    }
-    let window = MovieWindow(page.cells[cell].window)
-    let fitted = player.fitted(window, to: page.cells[cell])
     let motion = motion
-    let shown = try player.picture(at: time, fitted, size) {
-      Self.timesBackwards(cell, from: index, most: $0, motion)
-    }
+    guard let size = stage.size(ofCell: cell),
+      let shown = try picture(
+        cell,
+        time,
+        MovieWindow(page.cells[cell].window),
+        size,
+        { Self.timesBackwards(cell, from: index, most: $0, motion) }
+      )
+    else { return stage.showStill(cell) }
     stage.show(shown.canvas, number: shown.number, cell, stillShare: stillShare)
   }
 
@@ -81,38 +80,52 @@ struct CollageCast {
     _ content: CollageCellContent,
     on stage: CollageStage
   ) throws {
-    guard let time = content.time, let player = try player(enlarged.cell) else { return stage.showAllStill() }
+    guard let time = content.time else { return stage.showAllStill() }
     let view = enlarged.window
     let cell = page.cells[enlarged.cell]
     let window = MovieWindow(x: view.x, y: view.y, width: view.width, height: view.height)
     let rectangle = enlarged.rectangle
     let size = PixelSize(width: rectangle.width, height: rectangle.height)
-    let shown = try player.picture(at: time, player.fitted(window, to: cell), size) { _ in [] }
+    guard let shown = try picture(enlarged.cell, time, window, size, { _ in [] }) else {
+      return stage.showAllStill()
+    }
     try stage.show(shown.canvas, number: shown.number, enlarged, stillShare: content.stillShare, cell)
   }
 
-  /// The player of a cell; nil where its video can't be opened.
-  private mutating func player(_ cell: Int) throws -> CollagePlayer? {
-    if let player = players[cell] { return player }
+  /// What a cell's video shows; nil where it can't be read after all, for which there is a note.
+  private mutating func picture(
+    _ cell: Int,
+    _ time: MediaTime,
+    _ window: MovieWindow,
+    _ size: PixelSize,
+    _ backwards: (Int) -> [MediaTime]
+  ) throws -> CollagePlayer.Picture? {
     guard !silent.contains(cell), page.cells.indices.contains(cell) else { return nil }
     let item = page.cells[cell].item
     guard sources.indices.contains(item), let source = sources[item] else { return nil }
-    var limits = source.limits
-    // Each thread of a decoder takes memory of its own, and cells that move together keep all cores busy.
-    limits.threads = motion.kind == .together && motion.movingCells.count > 1 ? 1 : threads
     do {
-      let bytes = Self.storeBytes / max(1, motion.movingCells.count)
-      let player = try CollagePlayer(source.source, limits, storeBytes: bytes)
+      let player = try players[cell] ?? player(source)
       players[cell] = player
-      return player
+      return try player.picture(
+        at: time,
+        player.fitted(window, to: page.cells[cell]),
+        size,
+        backwards: backwards
+      )
     } catch let problem as Problem where [.cancelled, .workerTimedOut].contains(problem.code) {
       throw problem
     } catch {
       silent.insert(cell)
-      let expected = source.clip.duration
-      add(.movieEndsEarly(found: .zero, expected: expected), item)
+      players[cell] = nil
+      add(.movieEndsEarly(found: .zero, expected: source.clip.duration), item)
       return nil
     }
+  }
+
+  private func player(_ source: CollageMotionSource) throws -> CollagePlayer {
+    // Each thread of a decoder takes frames of its own, and the encoder works beside it anyway.
+    let bytes = Self.storeBytes / max(1, motion.movingCells.count)
+    return try CollagePlayer(source.reader(threads: 1), storeBytes: bytes)
   }
 
   private mutating func close(_ cell: Int) {

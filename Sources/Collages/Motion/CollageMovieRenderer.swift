@@ -47,7 +47,7 @@ public struct CollageMovieRenderer {
   ///     background.
   ///   - sources: for each of the items as they were given what the plan was made with; nil where one does not move.
   ///   - form: the kind of file.
-  ///   - threads: the most for decoders and encoder.
+  ///   - threads: the most for the encoder.
   public init(
     page: CollagePage,
     motion: CollageMotion,
@@ -76,7 +76,7 @@ public struct CollageMovieRenderer {
     let settings = settings
     let encoder = try MovieEncoder(to: path, settings)
     let stage = try CollageStage(page, still)
-    var cast = CollageCast(page, motion, sources, threads: threads)
+    var cast = CollageCast(page, motion, sources)
     let mix = settings.hasMadeSound ? CollageSoundMix(motion.sounds) { source(ofCell: $0) } : nil
     let frameTime = MediaTime(value: 1, timescale: CollageMotion.framesPerSecond)
     for index in 0..<motion.frameCount {
@@ -107,7 +107,9 @@ public struct CollageMovieRenderer {
   }
 
   private func source(ofCell cell: Int) -> CollageMotionSource? {
-    guard page.cells.indices.contains(cell), sources.indices.contains(page.cells[cell].item) else { return nil }
+    guard page.cells.indices.contains(cell), sources.indices.contains(page.cells[cell].item) else {
+      return nil
+    }
     return sources[page.cells[cell].item]
   }
 }

@@ -25,8 +25,8 @@ final class CollagePlayer {
 
   /// - Parameter storeBytes: what pictures may take that are shown backwards.
   /// - Throws: where the video can't be opened.
-  init(_ source: MovieSource, _ limits: MovieLimits, storeBytes: Int) throws {
-    playback = try MoviePlayback(source, limits: limits)
+  init(_ reader: MovieReader, storeBytes: Int) throws {
+    playback = try MoviePlayback(reader)
     self.storeBytes = storeBytes
   }
 

@@ -84,9 +84,7 @@ final class CollageSoundMix {
   private func read(_ voice: Voice, _ count: Int) throws -> MovieSound? {
     guard !voice.isOver, let source = voice.source else { return nil }
     do {
-      let reader =
-        try voice.reader
-        ?? MovieSoundReader(source.source, from: voice.sourceStart, limits: source.limits)
+      let reader = try voice.reader ?? MovieSoundReader(source.reader(), from: voice.sourceStart)
       voice.reader = reader
       voice.isHeard = true
       return try reader.read(count)

@@ -140,7 +140,9 @@ final class CollageStage {
     _ share: Double,
     _ cell: CollageCell
   ) throws {
-    guard let overlap = PhotoOverlap(enlargement, cell, still.size), let planes = still.picture else { return }
+    guard let overlap = PhotoOverlap(enlargement, cell, still.size), let planes = still.picture else {
+      return
+    }
     let scaling = try PlanarScaling(planes.form, region: overlap.source, to: overlap.size)
     let photo = try PlanarCanvas(size: overlap.size)
     try scaling.scale(planes, into: photo)
