@@ -17,6 +17,8 @@ final class FrameConverter {
 
   private struct Key: Hashable {
     var form: PlanarPicture.Form
+    var region: PlanarConversion.Region?
+    var target: PixelSize
   }
 
   init(_ video: MovieVideoTrack, _ options: MovieFrameOptions) throws {
@@ -54,11 +56,14 @@ final class FrameConverter {
 
   /// The frame as it is to be shown.
   func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws -> PixelBuffer {
-    let planar = try planar(frame)
+    try convert(planar(frame), window: .whole, size: options.size ?? video.displaySize)
+  }
+
+  /// A part of a frame in another size.
+  func convert(_ planar: PlanarPicture, window: MovieWindow, size shown: PixelSize) throws -> PixelBuffer {
     let orientation = video.orientation
-    let shown = options.size ?? video.displaySize
     let target = orientation.swapsSides ? shown.transposed : shown
-    let picture = try conversion(planar.form, target).convert(planar)
+    let picture = try conversion(planar.form, window, target).convert(planar)
     let coloured =
       picture.layout.isGrey ? picture.converted(to: picture.layout.hasAlpha ? .rgba : .rgb) : picture
     let mapped = toneMapper.map { $0.map(coloured, depth: .eight) } ?? coloured
@@ -66,37 +71,56 @@ final class FrameConverter {
   }
 
   /// The conversion for such frames; a new one where they change within the track.
-  private func conversion(_ form: PlanarPicture.Form, _ target: PixelSize) throws -> PlanarConversion {
-    let key = Key(form: form)
+  private func conversion(
+    _ form: PlanarPicture.Form,
+    _ window: MovieWindow,
+    _ target: PixelSize
+  ) throws -> PlanarConversion {
+    let region = region(window, in: form.size)
+    let key = Key(form: form, region: region, target: target)
     if let conversion, conversion.key == key { return conversion.conversion }
-    let known = [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22]
-    let convertsPrimaries = primaries != nil && known.contains(form.codePoints.primaries)
     let fresh = try PlanarConversion(
       form,
-      region: region(in: form.size),
+      region: region,
       to: target,
       depth: depth,
-      primaries: convertsPrimaries ? primaries : nil
+      primaries: convertsPrimaries(form) ? primaries : nil
     )
     conversion = (key, fresh)
     return fresh
   }
 
-  /// The clean aperture, in proportion where the frame has another size than the first.
-  private func region(in size: PixelSize) -> PlanarConversion.Region? {
-    guard let region = video.aperture?.region(in: video.codedSize) else { return nil }
-    let (x, y) = (
-      Double(size.width) / Double(video.codedSize.width), Double(size.height) / Double(video.codedSize.height)
-    )
-    return PlanarConversion.Region(
-      left: region.left * x,
-      top: region.top * y,
-      width: region.width * x,
-      height: region.height * y
-    )
+  private func convertsPrimaries(_ form: PlanarPicture.Form) -> Bool {
+    let known = [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22]
+    return primaries != nil && known.contains(form.codePoints.primaries)
   }
 
-  private func planar(_ frame: UnsafeMutablePointer<AVFrame>) throws -> PlanarPicture {
+  /// Whether samples of this form are those of a standard canvas, but for matrix, range, bits and size.
+  func isNearCanvas(_ form: PlanarPicture.Form) -> Bool {
+    toneMapper == nil && form.family == .colourDifferences && !form.hasAlpha
+      && (!convertsPrimaries(form) || form.codePoints.primaries == primaries)
+  }
+
+  /// A part of the clean aperture, which is in proportion where the frame has another size than the first; nil: all.
+  func region(_ window: MovieWindow, in size: PixelSize) -> PlanarConversion.Region? {
+    let (width, height) = (Double(size.width), Double(size.height))
+    var seen = PlanarConversion.Region(left: 0, top: 0, width: width, height: height)
+    if let region = video.aperture?.region(in: video.codedSize) {
+      let (x, y) = (width / Double(video.codedSize.width), height / Double(video.codedSize.height))
+      seen = PlanarConversion.Region(
+        left: region.left * x,
+        top: region.top * y,
+        width: region.width * x,
+        height: region.height * y
+      )
+    } else if window == .whole {
+      return nil
+    }
+    return window.region(of: seen, stored: video.orientation)
+  }
+
+  /// The planes of a frame.
+  func planar(_ frame: UnsafeMutablePointer<AVFrame>) throws -> PlanarPicture {
     guard let format = FrameFormat(AVPixelFormat(frame.pointee.format)) else {
       throw Problem(
         .codecUnsupported,

@@ -12,6 +12,7 @@ public final class MovieEncoder {
   private let encoder: PictureEncoder
   private let track: UnsafeMutablePointer<AVStream>
   private let sound: SoundFeed?
+  private let madeSound: (encoder: SoundEncoder, track: UnsafeMutablePointer<AVStream>)?
   private var pending: (picture: PixelBuffer, time: Int64)?
   private var end: Int64 = 0
 
@@ -35,7 +36,13 @@ public final class MovieEncoder {
     } else {
       self.sound = nil
     }
-    try output.begin(timescale: settings.timescale)
+    if settings.hasMadeSound, sound == nil {
+      let made = try SoundEncoder(sampleRate: MovieSound.sampleRate, channelCount: 2)
+      madeSound = (made, try output.addTrack(of: made.context))
+    } else {
+      madeSound = nil
+    }
+    try output.begin(timescale: settings.timescale, mostPictures: settings.mostPictures)
   }
 
   /// Whether the sound that is taken along is coded anew.
@@ -60,6 +67,31 @@ public final class MovieEncoder {
     pending = (picture, ticks)
   }
 
+  /// Adds a canvas of the settings' coded size that is shown from `time` on for `duration`; the next one has to come then.
+  /// - Throws: `internal` where the time is not the end of the one before; `encodeFailed`, `diskFull`...
+  public func append(_ canvas: PlanarCanvas, at time: MediaTime, for duration: MediaTime) throws {
+    let ticks = time.converted(to: settings.timescale).value
+    let next = (time + duration).converted(to: settings.timescale).value
+    guard pending == nil, ticks == end, next > ticks else {
+      throw Problem(.internalError, ["detail": "canvas at \(ticks) after \(end)"])
+    }
+    end = next
+    try encoder.take(canvas, at: ticks, duration: next - ticks) { try write($0) }
+    try sound?.advance(to: MediaTime(value: next, timescale: settings.timescale))
+  }
+
+  /// Adds the samples that follow those before; only where the settings say that there will be some.
+  public func append(_ samples: MovieSound) throws {
+    guard let (encoder, track) = madeSound else {
+      throw Problem(.internalError, ["detail": "sound of a silent movie"])
+    }
+    try samples.withPlanes { planes, count in
+      try encoder.take(planes, count: count) {
+        try output.write($0, to: track, timeBase: encoder.timeBase)
+      }
+    }
+  }
+
   private func encode(_ frame: (picture: PixelBuffer, time: Int64), until next: Int64) throws {
     guard next > frame.time else {
       throw Problem(.internalError, ["detail": "frame at \(next) after \(frame.time)"])
@@ -80,6 +112,9 @@ public final class MovieEncoder {
     pending = nil
     try encoder.finish { try write($0) }
     try sound?.finish()
-    try output.finish(durations: [ticks, sound.map { _ in ticks }])
+    if let (encoder, track) = madeSound {
+      try encoder.finish { try output.write($0, to: track, timeBase: encoder.timeBase) }
+    }
+    try output.finish(durations: [ticks, sound == nil && madeSound == nil ? nil : ticks])
   }
 }

@@ -32,6 +32,14 @@ public struct MovieEncodingSettings: Sendable {
   public var frameRate = 30.0
   /// Rate factor of the encoder: 0 best, 51 worst; nil: 19 for H.264, 21 for HEVC.
   public var rateFactor: Double?
+  /// Bits a second on average, of standard range; nil: what the rate factor takes.
+  public var bitRate: Int?
+  /// Seconds from one key frame to the next.
+  public var keyFrameInterval = 2.0
+  /// The most pictures that will come: room for the index is left before the media. Nil: it stands behind them.
+  public var mostPictures: Int?
+  /// Whether sound will be given, as samples.
+  public var hasMadeSound = false
   /// The most threads.
   public var threads = 1
 

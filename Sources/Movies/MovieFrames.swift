@@ -54,10 +54,34 @@ public final class MovieFrames {
   public func next(where isWanted: (_ time: MediaTime, _ duration: MediaTime) throws -> Bool) throws
     -> MovieFrame?
   {
+    while let shown = try step() {
+      guard try isWanted(shown.time, shown.duration) else { continue }
+      return MovieFrame(
+        time: shown.time,
+        duration: shown.duration,
+        picture: try converter.convert(shown.frame.pointer),
+        colour: converter.description
+      )
+    }
+    return nil
+  }
+
+  /// A frame as it was decoded.
+  struct Shown {
+    var frame: FrameStream.Frame
+    /// When it is shown, after the first frame of the track.
+    var time: MediaTime
+    /// How long.
+    var duration: MediaTime
+  }
+
+  /// The next frame, of which no picture is made; nil after the last.
+  /// - Throws: as `next()`.
+  func step() throws -> Shown? {
     while !isFinished {
       guard let frame = try frames.next() else {
         isFinished = true
-        return try last(isWanted)
+        return try last()
       }
       guard let shown = pending else {
         pending = frame
@@ -73,12 +97,12 @@ public final class MovieFrames {
         isFinished = true
         return nil
       }
-      if let given = try give(shown, duration: frame.time &- shown.time, isWanted) { return given }
+      return give(shown, duration: frame.time &- shown.time)
     }
     return nil
   }
 
-  private func last(_ isWanted: (MediaTime, MediaTime) throws -> Bool) throws -> MovieFrame? {
+  private func last() throws -> Shown? {
     guard let shown = pending, shown.time < to else {
       if givenCount == 0, isWhole {
         let words = Libav.lastWords()
@@ -86,7 +110,7 @@ public final class MovieFrames {
       }
       return nil
     }
-    return try give(shown, duration: lastDuration(shown), isWanted)
+    return give(shown, duration: lastDuration(shown))
   }
 
   /// How long the last frame is shown: until the track's end, where the file says when that is and has all its frames;
@@ -105,23 +129,13 @@ public final class MovieFrames {
     return ticks < 1e12 ? Int64(ticks) : 0
   }
 
-  private func give(
-    _ frame: FrameStream.Frame,
-    duration: Int64,
-    _ isWanted: (MediaTime, MediaTime) throws -> Bool
-  ) throws -> MovieFrame? {
+  private func give(_ frame: FrameStream.Frame, duration: Int64) -> Shown {
     givenCount += 1
     lastTime = frame.time
     let time = MediaTime(frame.time &- opened.description.firstTime, frames.timeBase)
     let length = MediaTime(duration, frames.timeBase)
     end = time + length
-    guard try isWanted(time, length) else { return nil }
-    return MovieFrame(
-      time: time,
-      duration: length,
-      picture: try converter.convert(frame.pointer),
-      colour: converter.description
-    )
+    return Shown(frame: frame, time: time, duration: length)
   }
 
   /// What there is to say after the last frame.
@@ -145,7 +159,8 @@ public final class MovieFrames {
 }
 
 extension Note {
-  static func movieEndsEarly(found: MediaTime, expected: MediaTime) -> Note {
+  /// A video ends before it says.
+  public static func movieEndsEarly(found: MediaTime, expected: MediaTime) -> Note {
     Note(.movieEndsEarly, ["found": text(found), "expected": text(expected)])
   }
 

@@ -17,7 +17,9 @@ final class MovieInput {
     "mov,matroska,avi,mpegts,mpeg,flv,ogg,asf,mxf,ivf,dv,h264,hevc,m4v,mpegvideo,obu,rm,nut,y4m,yuv4mpegpipe"
 
   /// - Throws: `formatUnknown` where the content is of no kind that is known; `damaged` where it is and can't be opened.
-  init(_ bytes: MovieBytes, _ watch: MovieWatch) throws {
+  /// - Parameter isKnown: whether the tracks were looked at before: then what the index of QuickTime and MP4 says of them is
+  ///   enough, and nothing is decoded for it.
+  init(_ bytes: MovieBytes, _ watch: MovieWatch, isKnown: Bool = false) throws {
     let port = try ReadingPort(bytes, watch)
     guard let fresh = avformat_alloc_context() else { throw Libav.noMemory }
     fresh.pointee.pb = port.io
@@ -36,6 +38,7 @@ final class MovieInput {
     }
     self.context = context
     self.port = port
+    if isKnown, Libav.text(context.pointee.iformat?.pointee.name).hasPrefix("mov") { return }
     let found = Self.findTracks(context, watch.limits)
     if let problem = port.problem { throw problem }
     if found < 0 { throw Problem(.damaged, ["detail": Libav.detail(found)]) }

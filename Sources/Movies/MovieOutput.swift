@@ -99,15 +99,24 @@ final class MovieOutput {
   }
 
   /// Writes what stands before the media. Times of the file and of its picture track are in parts of `timescale`.
-  func begin(timescale: Int32) throws {
+  /// - Parameter mostPictures: so many pictures will come at most, 10 a second or more, with no more than one sound track: the
+  ///   index stands before the media. Nil: it stands behind them.
+  func begin(timescale: Int32, mostPictures: Int? = nil) throws {
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     av_dict_set(&options, "movie_timescale", "\(timescale)", 0)
     av_dict_set(&options, "video_track_timescale", "\(timescale)", 0)
     av_dict_set(&options, "use_editlist", "1", 0)
+    if let mostPictures { av_dict_set(&options, "moov_size", "\(Self.indexSize(mostPictures))", 0) }
     Libav.forgetWords()
     try check(avformat_write_header(context, &options), "header")
     hasHeader = true
+  }
+
+  /// Bytes that the index takes at most: of each picture a time, an offset of time, a size, a place and a key's number, of
+  /// each of at most five pieces of sound that go with it the same.
+  private static func indexSize(_ pictures: Int) -> Int {
+    8192 + min(max(pictures, 0), 1 << 22) * (48 + 5 * 32)
   }
 
   /// Writes a packet whose times are in `timeBase`; the packet is empty afterwards.

@@ -58,6 +58,16 @@ public final class MovieReader: Sendable {
     return name.hasPrefix("matroska") ? .matroska : .other
   }
 
+  /// The same video with other limits, not opened again.
+  public func limited(to limits: MovieLimits) -> MovieReader { MovieReader(self, limits) }
+
+  private init(_ other: MovieReader, _ limits: MovieLimits) {
+    (information, source, firstTime, timeBase) = (
+      other.information, other.source, other.firstTime, other.timeBase
+    )
+    self.limits = limits
+  }
+
   /// The frames from the one that players show at `start` to the last one that begins before `end`; times count from the first
   /// frame of the track.
   /// - Parameters:
@@ -68,11 +78,21 @@ public final class MovieReader: Sendable {
     to end: MediaTime? = nil,
     options: MovieFrameOptions = MovieFrameOptions()
   ) throws -> MovieFrames {
+    try frames(from: start, to: end, options: options, isKnown: false)
+  }
+
+  /// - Parameter isKnown: as in `MovieInput`.
+  func frames(
+    from start: MediaTime?,
+    to end: MediaTime?,
+    options: MovieFrameOptions,
+    isKnown: Bool
+  ) throws -> MovieFrames {
     let from = start.map { ticks($0) } ?? firstTime
     let to = end.map { ticks($0, roundedUp: true) } ?? .max
     func pass() throws -> MovieFrames {
       let description = TrackDescription(video: information.video, firstTime: firstTime)
-      let opened = try OpenedTrack(source, description, limits)
+      let opened = try OpenedTrack(source, description, limits, isKnown: isKnown)
       return try MovieFrames(opened, from: from, to: to, isWhole: from <= firstTime && end == nil, options)
     }
     // Decoding a second costs less than a file that is entered at the wrong place.

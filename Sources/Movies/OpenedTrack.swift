@@ -14,10 +14,15 @@ struct OpenedTrack {
   let limits: MovieLimits
   let watch: MovieWatch
 
-  init(_ source: MovieSource, _ description: TrackDescription, _ limits: MovieLimits) throws {
+  init(
+    _ source: MovieSource,
+    _ description: TrackDescription,
+    _ limits: MovieLimits,
+    isKnown: Bool = false
+  ) throws {
     self.description = description
     self.limits = limits
     watch = MovieWatch(limits)
-    input = try MovieInput(try MovieBytes(source), watch)
+    input = try MovieInput(try MovieBytes(source), watch, isKnown: isKnown)
   }
 }

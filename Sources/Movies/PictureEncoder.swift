@@ -67,13 +67,21 @@ final class PictureEncoder {
     context.pointee.colorspace = AVColorSpace(UInt32(points.matrix))
     context.pointee.color_range = AVCOL_RANGE_MPEG
     context.pointee.chroma_sample_location = AVCHROMA_LOC_LEFT
-    context.pointee.gop_size = Int32((rate * 2).rounded())
+    context.pointee.gop_size = Int32(max(1, (rate * settings.keyFrameInterval).rounded()))
     context.pointee.max_b_frames = 2
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
     context.pointee.thread_count = Int32(max(1, min(16, settings.threads)))
     // Bits a pixel that good players still take; a constant rate factor alone has no bound.
     let bits = Double(size.width * size.height) * rate * (isHDR ? 0.12 : 0.20)
     context.pointee.rc_max_rate = Int64(max(bits, 1_000_000))
+    if let bitRate = settings.bitRate, !isHDR {
+      context.pointee.bit_rate = Int64(bitRate)
+      context.pointee.rc_max_rate = Int64(bitRate) * 3 / 2
+      // A still scene does not need the bits that it could have.
+      context.pointee.qmin = 16
+      // With bits enough they bring nothing: 43.5 dB instead of 43.0, in 80 % of the time and 40 MB less.
+      context.pointee.max_b_frames = 0
+    }
     context.pointee.rc_buffer_size = Int32(clamping: context.pointee.rc_max_rate * 2)
     if isHDR { context.pointee.codec_tag = MovieCopy.fourCharacterCode("hvc1") }
   }
@@ -83,6 +91,10 @@ final class PictureEncoder {
       let factor = settings.rateFactor ?? 21
       let rest = "log-level=none:pools=\(max(1, settings.threads)):frame-threads=1:info=0"
       return [("preset", "fast"), ("crf", "\(factor)"), ("x265-params", rest)]
+    }
+    if settings.bitRate != nil {
+      // With bits enough, "superfast" takes 40 % less time for 1.5 dB; pictures that wait in the encoder take memory.
+      return [("preset", "superfast"), ("profile", "high"), ("x264-params", "sync-lookahead=0")]
     }
     return [("preset", "veryfast"), ("profile", "high"), ("crf", "\(settings.rateFactor ?? 19)")]
   }
@@ -94,6 +106,30 @@ final class PictureEncoder {
     duration: Int64,
     _ write: (PacketOwner) throws -> Void
   ) throws {
+    try take(at: time, duration: duration, write) {
+      try coding.code(picture.converted(to: depth), into: $0)
+    }
+  }
+
+  /// Encodes a canvas of standard range, as above.
+  func take(
+    _ canvas: PlanarCanvas,
+    at time: Int64,
+    duration: Int64,
+    _ write: (PacketOwner) throws -> Void
+  ) throws {
+    guard settings.colour == .standard, canvas.size == settings.codedSize else {
+      throw Problem(.internalError, ["detail": "form of a canvas"])
+    }
+    try take(at: time, duration: duration, write) { canvas.copy(into: $0) }
+  }
+
+  private func take(
+    at time: Int64,
+    duration: Int64,
+    _ write: (PacketOwner) throws -> Void,
+    _ fill: (PlanarCoding.Target) throws -> Void
+  ) throws {
     let frame = try FrameOwner()
     let pointer = frame.pointer
     pointer.pointee.format = context.pointee.pix_fmt.rawValue
@@ -102,9 +138,8 @@ final class PictureEncoder {
     guard av_frame_get_buffer(pointer, 64) >= 0 else { throw Libav.noMemory }
     let (data, strides) = (pointer.pointee.data, pointer.pointee.linesize)
     let starts = [data.0, data.1, data.2].compactMap { $0.map { UnsafeMutableRawPointer($0) } }
-    try coding.code(
-      picture.converted(to: depth),
-      into: PlanarCoding.Target(starts: starts, strides: [Int(strides.0), Int(strides.1), Int(strides.2)])
+    try fill(
+      PlanarCoding.Target(starts: starts, strides: [Int(strides.0), Int(strides.1), Int(strides.2)])
     )
     pointer.pointee.pts = time
     durations[time] = duration

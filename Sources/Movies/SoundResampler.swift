@@ -1,23 +1,39 @@
 internal import CLibav
 internal import Messages
 
-/// Owner of a resampler from what a decoder gives to what an encoder takes.
+/// Owner of a resampler from what a decoder gives to planes of floats.
 final class SoundResampler {
   private var context: OpaquePointer?
   private let format: Int32
   private let rate: Int32
   private let channels: Int32
-  private let target: SoundEncoder
+  private let targetChannels: Int
   private let storage: UnsafeMutablePointer<Float>
 
   private static let capacity = 16_384
 
-  init(_ frame: UnsafeMutablePointer<AVFrame>, _ target: SoundEncoder) throws {
+  convenience init(_ frame: UnsafeMutablePointer<AVFrame>, _ target: SoundEncoder) throws {
+    try self.init(frame, &target.context.pointee.ch_layout, rate: target.sampleRate)
+  }
+
+  /// Towards the usual layout of so many channels.
+  convenience init(_ frame: UnsafeMutablePointer<AVFrame>, channelCount: Int32, rate: Int32) throws {
+    var layout = AVChannelLayout()
+    av_channel_layout_default(&layout, channelCount)
+    defer { av_channel_layout_uninit(&layout) }
+    try self.init(frame, &layout, rate: rate)
+  }
+
+  private init(
+    _ frame: UnsafeMutablePointer<AVFrame>,
+    _ target: UnsafeMutablePointer<AVChannelLayout>,
+    rate targetRate: Int32
+  ) throws {
     format = frame.pointee.format
     rate = frame.pointee.sample_rate
     channels = frame.pointee.ch_layout.nb_channels
-    self.target = target
-    storage = .allocate(capacity: Self.capacity * Int(target.channelCount))
+    targetChannels = Int(max(1, target.pointee.nb_channels))
+    storage = .allocate(capacity: Self.capacity * targetChannels)
     var layout = AVChannelLayout()
     if frame.pointee.ch_layout.order == AV_CHANNEL_ORDER_UNSPEC {
       av_channel_layout_default(&layout, channels)
@@ -27,9 +43,9 @@ final class SoundResampler {
     defer { av_channel_layout_uninit(&layout) }
     var code = swr_alloc_set_opts2(
       &context,
-      &target.context.pointee.ch_layout,
+      target,
       AV_SAMPLE_FMT_FLTP,
-      target.sampleRate,
+      targetRate,
       &layout,
       AVSampleFormat(format),
       rate,
@@ -77,7 +93,7 @@ final class SoundResampler {
     _ pass: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, Int32) throws -> Void
   ) throws -> Int {
     var made: Int32 = 0
-    var planes: [UnsafeMutablePointer<UInt8>?] = (0..<Int(target.channelCount)).map {
+    var planes: [UnsafeMutablePointer<UInt8>?] = (0..<targetChannels).map {
       UnsafeMutableRawPointer(storage + $0 * Self.capacity).assumingMemoryBound(to: UInt8.self)
     }
     try planes.withUnsafeMutableBufferPointer { planes in

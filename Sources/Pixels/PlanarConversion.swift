@@ -134,7 +134,7 @@ public final class PlanarConversion {
     form.hasAlpha && channel == form.planeCount - 1 ? 3 : UInt32(channel)
   }
 
-  private static func source(_ form: PlanarPicture.Form, _ region: Region?) throws -> zimg_image_format {
+  static func source(_ form: PlanarPicture.Form, _ region: Region?) throws -> zimg_image_format {
     var format = try sized(form.size)
     format.pixel_type = form.bits > 8 ? ZIMG_PIXEL_WORD : ZIMG_PIXEL_BYTE
     format.depth = UInt32(clamping: form.bits)

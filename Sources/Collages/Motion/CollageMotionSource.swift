@@ -8,12 +8,24 @@ public struct CollageMotionSource: Sendable {
   public var clip: CollageClip
   /// What reading it may cost.
   public var limits: MovieLimits
+  /// What `probe` opened, so that it is not opened again.
+  private var opened: (source: MovieSource, reader: MovieReader)?
 
   /// Makes a source of what is known.
   public init(source: MovieSource, clip: CollageClip, limits: MovieLimits = MovieLimits()) {
     self.source = source
     self.clip = clip
     self.limits = limits
+  }
+
+  /// What reads it.
+  /// - Parameter threads: the most for a decoder; nil: as the limits say.
+  /// - Throws: as `MovieReader` does.
+  func reader(threads: Int? = nil) throws -> MovieReader {
+    var limits = limits
+    if let threads { limits.threads = threads }
+    if let opened, opened.source == source { return opened.reader.limited(to: limits) }
+    return try MovieReader(source, limits: limits)
   }
 
   /// Opens a video, reads what it says of itself and decodes its first frame.
@@ -35,7 +47,9 @@ public struct CollageMotionSource: Sendable {
       stillTime: stillTime,
       hasSound: !information.sounds.isEmpty
     )
-    return CollageMotionSource(source: source, clip: clip, limits: limits)
+    var result = CollageMotionSource(source: source, clip: clip, limits: limits)
+    result.opened = (source, reader)
+    return result
   }
 
   /// How long a video plays that says nothing of it.

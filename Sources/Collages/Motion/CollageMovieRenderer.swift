@@ -1,0 +1,115 @@
+public import Files
+public import Messages
+public import Movies
+public import Pixels
+
+/// Draws the video of a moving collage over its finished still and writes it: H.264, 30 frames a second, a key frame each
+/// second, BT.709, the index before the media, one track of sound as long as the picture where any is heard.
+///
+/// Cells play with their windows, corners and places on the page; a video whose motion breaks off keeps its last good frame.
+/// One that plays alone is the only one whose decoder is open.
+public struct CollageMovieRenderer {
+  private let page: CollagePage
+  private let motion: CollageMotion
+  private let still: PixelBuffer
+  private let sources: [CollageMotionSource?]
+  private let form: MovieForm
+  private let threads: Int
+
+  /// What was written.
+  public struct Result: Sendable {
+    /// How long it plays.
+    public var duration: MediaTime
+    /// Whether there is sound in it.
+    public var hasSound: Bool
+    /// Columns and rows: those of the page, odd sides as the even number below.
+    public var size: PixelSize
+    /// What there is to say of the videos, in the order of the cells.
+    public var notes: [SourceNote]
+  }
+
+  /// What there is to say of one video.
+  public struct SourceNote: Hashable, Sendable {
+    /// Which of the items as they were given.
+    public var item: Int
+    /// What there is to say.
+    public var note: Note
+  }
+
+  /// Samples of sound that go with a frame.
+  private static let samplesPerFrame = Int(MovieSound.sampleRate / CollageMotion.framesPerSecond)
+
+  /// Makes a renderer.
+  /// - Parameters:
+  ///   - page: the layout's only page.
+  ///   - motion: the plan for it.
+  ///   - still: the page as it was drawn, in sRGB; 8-bit RGB of the page's size. What is transparent must have been laid on a
+  ///     background.
+  ///   - sources: for each of the items as they were given what the plan was made with; nil where one does not move.
+  ///   - form: the kind of file.
+  ///   - threads: the most for the encoder.
+  public init(
+    page: CollagePage,
+    motion: CollageMotion,
+    still: PixelBuffer,
+    sources: [CollageMotionSource?],
+    form: MovieForm,
+    threads: Int
+  ) {
+    self.page = page
+    self.motion = motion
+    self.still = still
+    self.sources = sources
+    self.form = form
+    self.threads = max(1, threads)
+  }
+
+  /// Writes the video to a path where nothing is.
+  ///
+  /// - Throws: `encodeFailed`, also for pages that no encoder takes; `destinationExists`, `diskFull`, `cannotWrite`;
+  ///   `movieLibraryMissing`; `cancelled`, `workerTimedOut` where a source's limits say so; `internal` where the still has not
+  ///   the page's size.
+  public func write(to path: FilePath) throws -> Result {
+    guard still.size == page.size else {
+      throw Problem(.internalError, ["detail": "still of \(still.size.width) x \(still.size.height)"])
+    }
+    let settings = settings
+    let encoder = try MovieEncoder(to: path, settings)
+    let stage = try CollageStage(page, still)
+    var cast = CollageCast(page, motion, sources)
+    let mix = settings.hasMadeSound ? CollageSoundMix(motion.sounds) { source(ofCell: $0) } : nil
+    let frameTime = MediaTime(value: 1, timescale: CollageMotion.framesPerSecond)
+    for index in 0..<motion.frameCount {
+      try cast.play(index, on: stage)
+      let time = MediaTime(value: Int64(index), timescale: CollageMotion.framesPerSecond)
+      try encoder.append(stage.canvas, at: time, for: frameTime)
+      if let mix { try encoder.append(mix.next(Self.samplesPerFrame)) }
+    }
+    try encoder.finish(at: motion.duration)
+    return Result(
+      duration: motion.duration,
+      hasSound: mix?.isHeard ?? false,
+      size: settings.codedSize,
+      notes: cast.notes
+    )
+  }
+
+  private var settings: MovieEncodingSettings {
+    var settings = MovieEncodingSettings(size: page.size)
+    settings.form = form
+    settings.frameRate = Double(CollageMotion.framesPerSecond)
+    settings.bitRate = CollageMotion.bitRate(for: page.size)
+    settings.keyFrameInterval = 1
+    settings.mostPictures = motion.frameCount
+    settings.hasMadeSound = !motion.sounds.isEmpty
+    settings.threads = threads
+    return settings
+  }
+
+  private func source(ofCell cell: Int) -> CollageMotionSource? {
+    guard page.cells.indices.contains(cell), sources.indices.contains(page.cells[cell].item) else {
+      return nil
+    }
+    return sources[page.cells[cell].item]
+  }
+}
