@@ -8,8 +8,8 @@ internal import Library
 struct NameGuard {
   let library: Library
   let key: CopyKey
-  /// The original: beside it, its own name is no stranger's.
-  let source: FilePath
+  /// The original: beside it, its own name is no stranger's; nil where a copy has several.
+  let source: FilePath?
 
   /// Extensions that a stranger's file may have; looked at one by one, because listing an album of 40,000 files for
   /// each copy would cost more than the copy.

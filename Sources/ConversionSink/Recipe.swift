@@ -18,11 +18,19 @@ public struct Recipe: Hashable, Sendable, Codable {
   }
 
   /// Whether the copy is a Live Photo.
-  var isPair: Bool { form == "live" }
+  var isPair: Bool { form == "live" || (form == Self.collageForm && settings[Self.tierName] == "live") }
+
+  /// The form of collages.
+  public static let collageForm = "collage"
+  /// The setting of a collage that says whether it is a Live Photo ("live"), a video or a still.
+  public static let tierName = "as"
 
   /// What a plain still is filed under that was delivered because a pair could not be checked in time: the pair is still to
   /// be made, and the still is none of its files.
-  var forWantOfTime: Recipe { Recipe(form: "still", settings: settings) }
+  var forWantOfTime: Recipe {
+    if form != Self.collageForm { return Recipe(form: "still", settings: settings) }
+    return Recipe(form: form, settings: settings.merging([Self.tierName: "still"]) { $1 })
+  }
 
   /// The recipe as one line of JSON with sorted keys: what is hashed, and what the catalogue keeps.
   public var canonicalText: String {
