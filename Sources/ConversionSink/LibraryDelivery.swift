@@ -163,7 +163,7 @@ struct LibraryDelivery: CopyDelivery {
     // The picture's number in its file is no such counter: it is the same in every order.
     suffixes = suffixes.map { naming.pictureSuffix + $0 }
     let longest = extensions.map(\.utf8.count).max() ?? 0
-    let nameGuard = NameGuard(library: library, key: key, source: origin.namesake)
+    let nameGuard = NameGuard(library: library, key: key, recipe: recipe, source: origin.namesake)
     for suffix in suffixes {
       let stem = naming.ended(plain, with: suffix, within: CopyName.maximumByteCount - longest - 1)
       if try nameGuard.isFree(stem, in: folder, for: extensions) { return stem }

@@ -1,4 +1,5 @@
 internal import Files
+internal import FoundationEssentials
 
 /// Everything that decides a copy's content: the form it takes and all settings that change a byte of it.
 ///
@@ -30,6 +31,24 @@ public struct Recipe: Hashable, Sendable, Codable {
   var forWantOfTime: Recipe {
     if form != Self.collageForm { return Recipe(form: "still", settings: settings) }
     return Recipe(form: form, settings: settings.merging([Self.tierName: "still"]) { $1 })
+  }
+
+  /// What decides a collage's picture, whatever is made of it: not the tier, the still's format, nor how it moves.
+  private var pictureSettings: [String: String] {
+    settings.filter { name, _ in
+      ![Self.tierName, "format", "quality", "moves"].contains(name) && !name.hasPrefix(Self.motionPrefix)
+    }
+  }
+
+  /// What the names of settings begin with that decide how a collage moves.
+  public static let motionPrefix = "motion"
+
+  /// Whether the copy of another recipe, of the same originals, may have this one's base name: programs take files of one
+  /// name for one thing, and a collage of another layout is another.
+  func sharesNames(withRecipe text: String) -> Bool {
+    if form != Self.collageForm { return true }
+    let other = try? JSONDecoder().decode(Recipe.self, from: Data(text.utf8))
+    return other?.form == form && other?.pictureSettings == pictureSettings
   }
 
   /// The recipe as one line of JSON with sorted keys: what is hashed, and what the catalogue keeps.

@@ -4,6 +4,7 @@ import Files
 import Library
 import Messages
 import Metadata
+import StillImages
 import TestSupport
 import Testing
 
@@ -169,6 +170,19 @@ import Testing
   func titlesBecomeNames(_ title: String, _ stem: String?) {
     let naming = CopyNaming.collage(of: FilePath("/photos/IMG_1.HEIC"), title: title)
     #expect(String(decoding: naming.stem ?? [], as: UTF8.self) == stem ?? "IMG_1-collage")
+  }
+
+  /// Programs take files of one name for one thing: the same layout as a still and as a video may share one, another layout
+  /// may not.
+  @Test func onlyTheSameLayoutSharesAName() throws {
+    var shop = try CollageWorkshop()
+    _ = try shop.make(.video)
+    #expect(try shop.make(.still).names == ["IMG_0003-collage.jpg"])
+    shop.format = .heic
+    #expect(try shop.make(.still).names == ["IMG_0003-collage.heic"])
+    shop.settings.gap = 40
+    let names = try shop.make(.live).names
+    #expect(names.allSatisfy { $0.hasPrefix("IMG_0003-collage~") } && names.count == 2)
   }
 
   @Test func aLongTitleIsCut() throws {

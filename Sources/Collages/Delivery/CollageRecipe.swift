@@ -33,9 +33,12 @@ extension Recipe {
 extension CollageMotionSettings {
   /// The settings by name, as they stand in a recipe: equal settings, equal values.
   public var recipeValues: [String: String] {
-    var values = ["motion": kind.rawValue, "short": short.rawValue, "audio": audio.rawValue]
-    values["turn"] = longestTurn.map { "\($0.value)/\($0.timescale)" }
-    values["movingHero"] = hero.map { "\($0 + 1)" }
+    let prefix = Recipe.motionPrefix
+    var values = [
+      prefix: kind.rawValue, "\(prefix).short": short.rawValue, "\(prefix).audio": audio.rawValue,
+    ]
+    values["\(prefix).turn"] = longestTurn.map { "\($0.value)/\($0.timescale)" }
+    values["\(prefix).hero"] = hero.map { "\($0 + 1)" }
     return values
   }
 }
