@@ -18,7 +18,8 @@ public struct CollageFacts: Sendable {
 
   /// States what is known; the date is now, by this machine's clock and zone.
   public init(title: String? = nil, tags: [Tag] = [], albums: [AlbumReference] = []) {
-    self.title = title
+    // A title of nothing is none.
+    self.title = title.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     self.tags = tags
     self.albums = albums
     date = Self.now

@@ -101,6 +101,23 @@ import Testing
     #expect(error?.code == .destinationExists)
   }
 
+  /// The header says all that was declared; a frame of it can't be read.
+  @Test func aVideoWithoutItsLastFramesStaysIn() throws {
+    var shop = try CollageWorkshop()
+    shop.spoil = { production, _ in
+      let path = production.files[0].path
+      var bytes = try FileReader.read(path).bytes
+      let media = try QuickTimeFile(ByteSource(bytes)).mediaRanges
+      let range = try #require(media.max { $0.count < $1.count })
+      for index in range.suffix(range.count / 2) { bytes[index] = 0 }
+      try DurableFile.remove(path)
+      try DurableFile.write(bytes, to: path)
+    }
+    let error = #expect(throws: Problem.self) { try shop.make(.video) }
+    #expect(error?.code == .verificationFailed && error?.values["what"] == "decoding")
+    #expect(try shop.isUntouched())
+  }
+
   // MARK: - Forced failures
 
   /// One plain photo without an identifier, and why.

@@ -185,6 +185,11 @@ import Testing
     #expect(names.allSatisfy { $0.hasPrefix("IMG_0003-collage~") } && names.count == 2)
   }
 
+  @Test func aTitleOfNothingIsNone() {
+    #expect(CollageFacts(title: " \n").title == nil && CollageFacts(title: "").title == nil)
+    #expect(CollageFacts(title: " a ").title == " a ")
+  }
+
   @Test func aLongTitleIsCut() throws {
     var shop = try CollageWorkshop()
     shop.facts.title = String(repeating: "長", count: 200)

@@ -150,7 +150,9 @@ public struct CollageProduction {
     guard let writeMovie else { throw Problem(.motionMissing) }
     let isPair = identifier != nil
     let drawn = staging.freshPath(fileExtension: isPair ? "mov" : Self.videoExtension)
-    let (expectation, notes) = try writeMovie(drawn, form)
+    var (expectation, notes) = try writeMovie(drawn, form)
+    // Frames of a pair are decoded where it is checked.
+    expectation.decodes = !isPair
     let half = LivePhotoVideo(
       path: drawn,
       form: form,
