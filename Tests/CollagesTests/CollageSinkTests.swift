@@ -185,6 +185,20 @@ import Testing
     #expect(names.allSatisfy { $0.hasPrefix("IMG_0003-collage~") } && names.count == 2)
   }
 
+  /// The poster of a video is the still that somebody may have made before, unless the video needs other sides.
+  @Test(arguments: [
+    "3:4": true, "A4": true, "160x200": true, "161x200": false, "160x201": false, "999": false,
+  ])
+  func aPosterIsAStill(_ canvas: String, _ isSame: Bool) throws {
+    var settings = CollageSettings(canvas: try #require(CollageCanvas(text: canvas)))
+    let still = Recipe.collage(.still, settings, format: .jpeg, quality: 90, motion: nil)
+    settings.moves = true
+    let poster = Recipe.collage(.still, settings, format: .jpeg, quality: 90, motion: CollageMotionSettings())
+    #expect((still.hash == poster.hash) == isSame)
+    let live = Recipe.collage(.live, settings, format: .jpeg, quality: 90, motion: CollageMotionSettings())
+    #expect(live.hash != poster.hash)
+  }
+
   @Test func aTitleOfNothingIsNone() {
     #expect(CollageFacts(title: " \n").title == nil && CollageFacts(title: "").title == nil)
     #expect(CollageFacts(title: " a ").title == " a ")

@@ -21,6 +21,10 @@ extension Recipe {
     page: Int = 1
   ) -> Recipe {
     var values = settings.recipeValues
+    // Sides that are even anyway are the same whether a video is made too: so is the picture.
+    var resting = settings
+    resting.moves = false
+    if (resting.width, resting.height) == (settings.width, settings.height) { values["moves"] = nil }
     values[tierName] = tier.rawValue
     values["format"] = tier == .video ? "mp4" : format.rawValue
     if tier != .video { values["quality"] = quality.map { "\($0)" } }
