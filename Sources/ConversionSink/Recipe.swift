@@ -68,6 +68,10 @@ public struct Recipe: Hashable, Sendable, Codable {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
+      case "\u{0}"..<" ":
+        // A title may hold a tab.
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -1,6 +1,7 @@
 import Collages
 import ConversionSink
 import Files
+import Foundation
 import Library
 import Messages
 import Metadata
@@ -197,6 +198,15 @@ import Testing
     #expect((still.hash == poster.hash) == isSame)
     let live = Recipe.collage(.live, settings, format: .jpeg, quality: 90, motion: CollageMotionSettings())
     #expect(live.hash != poster.hash)
+  }
+
+  @Test func anyTitleStandsInARecipe() throws {
+    var shop = try CollageWorkshop()
+    shop.facts.title = "a\tb\u{1}\"\\\n\u{7F}長"
+    let path = try #require(try shop.make(.still).files.first).path
+    let text = try #require(try shop.library.catalogue.asset(atPath: path)?.copy).recipe
+    let recipe = try JSONDecoder().decode(Recipe.self, from: Data(text.utf8))
+    #expect(recipe.settings["title"] == shop.facts.title && recipe.canonicalText == text)
   }
 
   @Test func aTitleOfNothingIsNone() {
