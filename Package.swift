@@ -154,8 +154,8 @@ let tests: [Target] = [
   suite(
     "ProgramTests",
     on: [
-      "Commands", "Conversions", "ConversionSink", "LivePhotos", "StillImages", "Movies", "Metadata",
-      "Containers", "Pixels", "Files", "Messages",
+      "Commands", "Conversions", "Collages", "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies",
+      "Metadata", "Containers", "Pixels", "Files", "Messages",
     ],
     excluding: ["Corpus/CorpusTable.tsv"]
   ),

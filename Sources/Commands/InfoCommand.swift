@@ -71,7 +71,14 @@ struct InfoCommand {
   private func rows(of asset: AssetRecord?) -> [(Label, String)] {
     guard let asset else { return [] }
     guard let copy = asset.copy else { return [(.asset, asset.uuid)] }
-    return [(.asset, asset.uuid), (.madeFrom, copy.sourcePath.lossyString), (.recipe, copy.recipe)]
+    var sources = [copy.sourcePath.lossyString]
+    if !copy.sources.isEmpty {
+      sources = copy.sources.map { source in
+        let path = source.path.lossyString
+        return source.contentHash == nil ? "\(path) (\(console.wording.message(.sourceMissing)))" : path
+      }
+    }
+    return [(.asset, asset.uuid)] + sources.map { (.madeFrom, $0) } + [(.recipe, copy.recipe)]
   }
 
   private func rows(_ path: FilePath, _ inspection: PhotoInspection) -> [(Label, String)] {

@@ -19,6 +19,10 @@ struct ListCommand {
     let library = try LibraryLocation.openExisting(arguments, environment: console.environment)
     let assets = try library.catalogue.assets(matching: query)
     let output = StandardOutput(arguments)
+    // A heading is for people: paths alone go anywhere else.
+    if query.creations, !assets.isEmpty, !arguments.flag(.json), Terminal.isTerminal(.output) {
+      console.say(.creations(count: assets.count))
+    }
     for asset in assets {
       if arguments.flag(.json) {
         output.write(line: JSONLine.text(AssetRecordJSON(asset)))

@@ -12,7 +12,7 @@ public struct CarriedOver: Sendable {
   public var blocks: MetadataBlocks
   /// The new identity of the copy (DocumentID and InstanceID).
   public var identity: CopyIdentity
-  /// The original's file name, for `xmpMM:DerivedFrom`.
+  /// The original's file name, for `xmpMM:DerivedFrom`; empty of a collage, which has several.
   public var sourceName: String
   /// The modification time that the copy's files get.
   public var modification: FileTime?

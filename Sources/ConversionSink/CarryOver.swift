@@ -42,19 +42,23 @@ public enum CarryOver {
     let (metadata, sidecarXMP, notes) = try gather(source, embedded, library)
     var blocks = embedded.blocks
     blocks.sidecarXMP = sidecarXMP
-    let identity = CopyIdentity(
+    return CarriedOver(
+      metadata: metadata,
+      blocks: blocks,
+      identity: freshIdentity(),
+      sourceName: source.path.lastComponentText,
+      modification: FileTimes.modification(of: metadata.captureDate, source: source.status),
+      notes: notes
+    )
+  }
+
+  /// Who a new copy is.
+  static func freshIdentity() -> CopyIdentity {
+    CopyIdentity(
       documentIdentifier: UUID().uuidString.lowercased(),
       instanceIdentifier: UUID().uuidString.lowercased(),
       program: ProgramVersion.nameAndVersion,
       date: Date().ISO8601Format()
-    )
-    return CarriedOver(
-      metadata: metadata,
-      blocks: blocks,
-      identity: identity,
-      sourceName: source.path.lastComponentText,
-      modification: FileTimes.modification(of: metadata.captureDate, source: source.status),
-      notes: notes
     )
   }
 }

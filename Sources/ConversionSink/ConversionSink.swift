@@ -45,8 +45,8 @@ public struct SinkOptions: Sendable {
   }
 }
 
-/// The one exit: every copy that this program delivers passes through `copy(of:recipe:to:...)`, and nothing else
-/// creates a file in an album or a row of a copy.
+/// The one exit: every copy that this program delivers passes through `copy(of:recipe:to:...)` or, made of several
+/// originals, `collage(of:recipe:to:...)`, which are one road, and nothing else creates a file in an album or a row of a copy.
 ///
 /// Already made? - carry over - produce - verify - commit - recover (DESIGN: "The sink"). Interrupted at any instant,
 /// each destination name is absent, as it was, or complete and verified, and the catalogue never names a file that is
@@ -98,21 +98,42 @@ public final class ConversionSink {
     options: SinkOptions,
     produce: (CarriedOver, StagingArea) throws -> Production
   ) throws -> SinkResult {
+    try make(
+      CopyOrigin(source),
+      by: recipe,
+      to: destination,
+      naming,
+      options,
+      carrying: { try CarryOver.read(source, embedded: embedded, library: library) },
+      produce: produce
+    )
+  }
+
+  /// The road that every copy takes: there already, or made anew.
+  func make(
+    _ origin: CopyOrigin,
+    by recipe: Recipe,
+    to destination: Destination,
+    _ naming: CopyNaming,
+    _ options: SinkOptions,
+    carrying carryOver: () throws -> CarriedOver,
+    produce: (CarriedOver, StagingArea) throws -> Production
+  ) throws -> SinkResult {
     switch destination {
     case .library(let library, let album, let folder):
-      let folder = folder ?? library.albumFolder(album)
-      let key = CopyKey(sourceHash: source.keyHash, recipeHash: recipe.hash, folder: folder)
+      let folder = folder ?? library.albumFolder(album ?? .creations)
+      let key = CopyKey(sourceHash: origin.keyHash, recipeHash: recipe.hash, folder: folder)
       return try withCopyLock(key, options) {
         if let copy = try existingCopy(for: key, hashing: options.hashesExisting) {
           return SinkResult(
             isUnchanged: true,
             files: copy.files,
             asset: copy.asset,
-            notes: sameContent(copy, source)
+            notes: sameContent(copy, origin)
           )
         }
         let altered = try alteredCopy(key)
-        var result = try deliver(source, embedded, naming, options, produce) {
+        var result = try deliver(options, carryOver, produce) {
           LibraryDelivery(
             library: library,
             locks: locks,
@@ -120,7 +141,7 @@ public final class ConversionSink {
             folder: folder,
             key: key,
             recipe: recipe,
-            source: source,
+            origin: origin,
             naming: naming,
             isDryRun: options.isDryRun
           )
@@ -129,25 +150,23 @@ public final class ConversionSink {
         return result
       }
     case .file(let path):
-      return try deliver(source, embedded, naming, options, produce) {
+      return try deliver(options, carryOver, produce) {
         FileDelivery(path: path, isPair: recipe.isPair, isDryRun: options.isDryRun)
       }
     case .standardOutput:
-      return try deliver(source, embedded, naming, options, produce) { StandardOutputDelivery() }
+      return try deliver(options, carryOver, produce) { StandardOutputDelivery() }
     }
   }
 
-  /// The road that every copy takes, whatever its destination.
+  /// The part of the road where a copy is made, whatever its destination.
   private func deliver(
-    _ source: SinkSource,
-    _ embedded: EmbeddedMetadata,
-    _ naming: CopyNaming,
     _ options: SinkOptions,
+    _ carryOver: () throws -> CarriedOver,
     _ produce: (CarriedOver, StagingArea) throws -> Production,
     to makeDelivery: () -> any CopyDelivery
   ) throws -> SinkResult {
     let delivery = makeDelivery()
-    let carried = try CarryOver.read(source, embedded: embedded, library: library)
+    let carried = try carryOver()
     try delivery.prepare(carried)
     if let fileExtension = options.dryRunExtension {
       let planned = try delivery.plannedPath(carried, fileExtension: fileExtension).map {
@@ -240,7 +259,7 @@ public final class ConversionSink {
     return file.map { [Note(.earlierCopyAltered, ["path": $0.path.lossyString])] } ?? []
   }
 
-  private func sameContent(_ copy: RegisteredCopy, _ source: SinkSource) -> [Note] {
-    copy.sourcePath == source.path ? [] : [Note(.sameContent, ["path": copy.sourcePath.lossyString])]
+  private func sameContent(_ copy: RegisteredCopy, _ origin: CopyOrigin) -> [Note] {
+    copy.sourcePath == origin.path ? [] : [Note(.sameContent, ["path": copy.sourcePath.lossyString])]
   }
 }

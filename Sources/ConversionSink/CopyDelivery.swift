@@ -133,8 +133,10 @@ extension FileRole {
   }
 }
 
-/// `-o -`: the bytes of the one picture, after it was verified.
+/// `-o -`: the bytes of the one picture or video, after it was verified.
 struct StandardOutputDelivery: CopyDelivery {
+  private static let pieceByteCount = 1 << 20
+
   func prepare(_ carried: CarriedOver) throws {}
 
   func plannedPath(_ carried: CarriedOver, fileExtension: String) -> FilePath? { nil }
@@ -149,10 +151,15 @@ struct StandardOutputDelivery: CopyDelivery {
     carried: CarriedOver,
     staging: StagingArea
   ) throws -> SinkResult {
-    let pictures = try files.filter { $0.role != .sidecar }.map { try FileReader.read($0.staged).bytes }
-    // The reader may go away while we write, and SIGPIPE ends the program: by then nothing of the photo lies about.
+    let pictures = try files.filter { $0.role != .sidecar }.map { try RandomAccessFile($0.staged) }
+    // The reader may go away while we write, and SIGPIPE ends the program: by then nothing of the photo lies about. What
+    // is open can be read all the same.
     staging.remove()
-    for bytes in pictures { try FileWriter.writeToStandardOutput(bytes) }
+    for picture in pictures {
+      for start in stride(from: 0, to: picture.byteCount, by: Self.pieceByteCount) {
+        try FileWriter.writeToStandardOutput(picture.read(start..<(start + Self.pieceByteCount)))
+      }
+    }
     return SinkResult(isUnchanged: false, files: [], asset: nil, notes: [])
   }
 }

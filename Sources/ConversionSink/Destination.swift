@@ -5,8 +5,10 @@ internal import LivePhotos
 /// Where a copy goes. Every road is the same; only a library registers.
 public enum Destination {
   /// A library. `folder` nil: the album's own folder; otherwise the copy's files lie in that folder and the copy is
-  /// registered, and a member of the album, all the same.
-  case library(Library, album: AlbumKind, folder: FilePath?)
+  /// registered, and a member of the album, all the same. `album` nil: it is a member of no album of the library's own, as the
+  /// video of a collage, whose poster is that; without a folder of its own it lies where collages do, since the albums that
+  /// people make have no folders.
+  case library(Library, album: AlbumKind?, folder: FilePath?)
   /// Exactly this file; nothing is registered. An existing file is never replaced.
   case file(FilePath)
   /// Standard output; nothing is registered.
@@ -15,8 +17,10 @@ public enum Destination {
 
 /// How the copy of a source is named.
 public struct CopyNaming: Sendable {
-  /// The `--name` template, or nil for the source's stem.
+  /// The `--name` template, or nil for the plain stem.
   public var template: String?
+  /// The plain stem, or nil for the source's.
+  public var stem: [UInt8]?
   /// Another source of the same run has the better claim to the plain name: take the suffixed one at once, so that
   /// names do not depend on which worker is faster.
   public var isSuffixed: Bool

@@ -48,6 +48,8 @@ public struct MovieExpectation: Sendable {
   public var hasSound: Bool
   /// The dynamic range that must be found.
   public var hdr: HDRKind
+  /// Whether its first and last frame must decode: of a video that was coded here, where nobody else's damage can be in it.
+  public var decodes = false
 
   /// States an expectation.
   public init(size: PixelSize, durationInSeconds: Double, hasSound: Bool, hdr: HDRKind) {

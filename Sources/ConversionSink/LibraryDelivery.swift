@@ -9,11 +9,11 @@ internal import Pixels
 struct LibraryDelivery: CopyDelivery {
   let library: Library
   let locks: SinkLocks?
-  let album: AlbumKind
+  let album: AlbumKind?
   let folder: FilePath
   private(set) var key: CopyKey
   private(set) var recipe: Recipe
-  let source: SinkSource
+  let origin: CopyOrigin
   let naming: CopyNaming
   let isDryRun: Bool
 
@@ -130,7 +130,7 @@ struct LibraryDelivery: CopyDelivery {
   }
 
   private func stem(_ carried: CarriedOver) throws -> [UInt8] {
-    guard let template = naming.template else { return source.path.stem }
+    guard let template = naming.template else { return naming.stem ?? origin.path.stem }
     let date = carried.metadata.captureDate.map {
       CopyName.Date(
         year: $0.year,
@@ -142,7 +142,7 @@ struct LibraryDelivery: CopyDelivery {
       )
     }
     let fields = CopyName.Fields(
-      source: source.path,
+      source: origin.path,
       format: recipe.settings["format"] ?? recipe.form,
       date: date
     )
@@ -154,7 +154,7 @@ struct LibraryDelivery: CopyDelivery {
   private func freeStem(_ extensions: [String], _ carried: CarriedOver) throws -> [UInt8] {
     let plain = try stem(carried)
     // First the source's own digits; where another recipe's copy of it has that name, those of source and recipe.
-    let digits = source.contentHash.hex
+    let digits = origin.nameHash.hex
     let both = ContentHash(of: Array((digits + key.recipeHash).utf8)).hex
     var suffixes = ["~\(digits.prefix(8))", "~\(both.prefix(8))", "~\(both.prefix(16))", "~\(both)"]
     if !naming.isSuffixed { suffixes.insert("", at: 0) }
@@ -163,7 +163,7 @@ struct LibraryDelivery: CopyDelivery {
     // The picture's number in its file is no such counter: it is the same in every order.
     suffixes = suffixes.map { naming.pictureSuffix + $0 }
     let longest = extensions.map(\.utf8.count).max() ?? 0
-    let nameGuard = NameGuard(library: library, key: key, source: source.path)
+    let nameGuard = NameGuard(library: library, key: key, recipe: recipe, source: origin.namesake)
     for suffix in suffixes {
       let stem = naming.ended(plain, with: suffix, within: CopyName.maximumByteCount - longest - 1)
       if try nameGuard.isFree(stem, in: folder, for: extensions) { return stem }
@@ -187,7 +187,8 @@ struct LibraryDelivery: CopyDelivery {
       duration: production.durationInSeconds,
       album: album,
       key: key,
-      sourcePath: source.path,
+      sourcePath: origin.path,
+      sources: origin.sources,
       recipe: recipe.canonicalText,
       programVersion: ProgramVersion.number,
       madeAt: FileTime.now

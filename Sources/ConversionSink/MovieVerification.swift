@@ -1,5 +1,6 @@
 internal import Containers
 internal import Files
+internal import LivePhotos
 internal import Messages
 internal import Metadata
 internal import Movies
@@ -17,6 +18,7 @@ enum MovieVerification {
     -> ContentHash
   {
     try check(.file(path), expected)
+    if expected.decodes { try checkFrames(path) }
     try checkMetadata(path, metadata)
     return try ContentHash.ofFile(path)
   }
@@ -36,6 +38,16 @@ enum MovieVerification {
     let duration = video.duration?.seconds ?? 0
     if abs(duration - expected.durationInSeconds) > durationToleranceInSeconds {
       throw failure("duration", "\(expected.durationInSeconds)", "\(duration)")
+    }
+  }
+
+  private static func checkFrames(_ path: FilePath) throws {
+    for frame in [LivePhotoCheck.Frame.first, .last] {
+      do { try LivePhotoCheck.decodingFrames().decodeFrame?(path, frame, PairDeadline()) } catch let problem
+        as Problem
+      {
+        throw failure("decoding", "a readable video", problem.values["detail"] ?? problem.code.rawValue)
+      }
     }
   }
 

@@ -4,12 +4,13 @@ internal import Library
 /// Says whether a base name is free in a folder.
 ///
 /// Photo programs pair files by base name, so a copy never shares one with anything but its own source and that
-/// source's other copies (facts: PhotoPrism #5799, Immich #14459): `IMG_1.jpg` beside a foreign `IMG_1.MOV` would become its Live Photo.
+/// source's other copies, and of a collage with those of the same layout alone (facts: PhotoPrism #5799, Immich #14459): `IMG_1.jpg` beside a foreign `IMG_1.MOV` would become its Live Photo.
 struct NameGuard {
   let library: Library
   let key: CopyKey
-  /// The original: beside it, its own name is no stranger's.
-  let source: FilePath
+  let recipe: Recipe
+  /// The original: beside it, its own name is no stranger's; nil where a copy has several.
+  let source: FilePath?
 
   /// Extensions that a stranger's file may have; looked at one by one, because listing an album of 40,000 files for
   /// each copy would cost more than the copy.
@@ -37,6 +38,8 @@ struct NameGuard {
   private func exists(_ path: FilePath) -> Bool { (try? FileStatus.of(path, followLinks: false)) != nil }
 
   private func isOfSameSource(_ path: FilePath) throws -> Bool {
-    try path == source || library.catalogue.asset(atPath: path)?.copy?.key.sourceHash == key.sourceHash
+    if path == source { return true }
+    guard let copy = try library.catalogue.asset(atPath: path)?.copy else { return false }
+    return copy.key.sourceHash == key.sourceHash && recipe.sharesNames(withRecipe: copy.recipe)
   }
 }

@@ -24,6 +24,8 @@ public struct SinkSource: Sendable {
   public let contentHash: ContentHash
   /// The video of a Live Photo.
   public private(set) var companion: Companion?
+  /// Whether it could not be read, and a collage has an empty cell in its place.
+  public private(set) var isMissing = false
 
   /// What a copy of this original is filed under: the file's own hash, or one of both files of a Live Photo.
   public var keyHash: ContentHash {
@@ -34,6 +36,21 @@ public struct SinkSource: Sendable {
   public static func keyHash(contentHash: ContentHash, companion: ContentHash?) -> ContentHash {
     guard let companion else { return contentHash }
     return ContentHash(of: Array((contentHash.hex + companion.hex).utf8))
+  }
+
+  /// An original of a collage that can't be read. It is told from others by its path, and from itself once it can be read: a
+  /// collage without it is another one than the collage with it.
+  public static func missing(_ path: FilePath) -> SinkSource {
+    var result = SinkSource(path, nil, 0, ContentHash(of: Array("missing: ".utf8) + path.bytes))
+    result.isMissing = true
+    return result
+  }
+
+  /// The same content under the name that people know it by: an address, of which the file is only what was fetched.
+  public func known(as path: FilePath) -> SinkSource {
+    var result = SinkSource(path, nil, byteCount, contentHash)
+    result.companion = companion
+    return result
   }
 
   /// Reads a file whole. Throws `input.*` problems; a file that changes while it is read is not used.

@@ -221,7 +221,7 @@ struct PhotoConversion: Conversion {
       original: carried.blocks,
       carried: carried.metadata,
       size: prepared.picture.size,
-      target: capacity,
+      target: format.metadataCapacity,
       identity: carried.identity,
       derivedFrom: carried.sourceName,
       hdrRemoved: header.hdr != .none && !keepsHDR,
@@ -295,19 +295,5 @@ struct PhotoConversion: Conversion {
       notes.append(Note(.motionDropped))
     }
     return notes
-  }
-
-  private var capacity: MetadataCapacity {
-    switch format {
-    case .jpeg: .jpeg
-    case .heic: .heic
-    case .png: .png
-    case .webp: .webp
-    case .tiff: .tiff
-    case .bmp: MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/bmp")
-    case .gif: MetadataCapacity(holdsIPTC: false, exifLimit: nil, mediaType: "image/gif")
-    case .avif: .avif
-    case .jxl: .jxl
-    }
   }
 }

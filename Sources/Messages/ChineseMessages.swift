@@ -23,6 +23,8 @@ enum ChineseMessages {
     case .hdrUndecided(let count): "有 \(count) 個 HDR 檔案沒有轉換；加上 --hdr sdr 就會轉成標準動態範圍的副本"
     case .libraryCreated(let path): "已建立新圖庫：\(path)"
     case .nothingFound: "沒有找到"
+    case .creations(let count): "我的成片（\(count)）"
+    case .sourceMissing: "讀不到"
     case .registered(let new, let known, let failed):
       joined(["登記了 \(new) 個", known > 0 ? "\(known) 個先前已登記" : "", failed > 0 ? "\(failed) 個失敗" : ""])
     case .changed(let count, let failed): joined(["更改了 \(count) 個項目", failed > 0 ? "\(failed) 個失敗" : ""])

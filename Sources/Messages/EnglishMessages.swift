@@ -26,6 +26,8 @@ enum EnglishMessages {
         + "--hdr sdr makes copies in standard dynamic range"
     case .libraryCreated(let path): "made a new library in \(path)"
     case .nothingFound: "nothing found"
+    case .creations(let count): "my creations (\(count))"
+    case .sourceMissing: "could not be read"
     case .registered(let new, let known, let failed):
       joined([
         "\(new) registered", known > 0 ? "\(known) known already" : "", failed > 0 ? "\(failed) failed" : "",

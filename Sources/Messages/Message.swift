@@ -28,6 +28,8 @@ public enum Message: Hashable, Sendable {
   case libraryCreated(path: String)
   /// The library has no assets, or none that match.
   case nothingFound
+  /// Heads the list of all collages.
+  case creations(count: Int)
   /// `register` is done.
   case registered(new: Int, known: Int, failed: Int)
   /// `set` is done.
@@ -56,6 +58,8 @@ public enum Message: Hashable, Sendable {
   case kind(String)
 
   // Collages
+  /// Behind the path of an original of a collage that has an empty cell in its place.
+  case sourceMissing
   /// What the chosen motion of a Live collage does, by its raw value (together, relay, focus).
   case collageMotion(String)
 

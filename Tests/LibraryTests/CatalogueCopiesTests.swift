@@ -93,6 +93,25 @@ import Testing
     #expect(asset.metadata.albums.map(\.name) == ["拾映成片"])
   }
 
+  /// Through an intent, as every copy comes in.
+  @Test func `keeps what is not known of a collage's sources`() throws {
+    var registration = fixture.registration([try fixture.albumFile("a.jpg")])
+    registration.sources = [
+      CopySource(contentHash: nil, path: FilePath("https://example.org/a//b.jpg")),
+      CopySource(contentHash: ContentHash(of: [1]), path: fixture.library.root.appending("b.jpg")),
+      CopySource(contentHash: nil, path: FilePath("/gone/c.jpg")),
+    ]
+    registration.album = nil
+    registration.metadata.albums = [AlbumReference(name: "Summer")]
+    try fixture.register(registration)
+    let asset = try #require(try catalogue.asset(uuid: registration.asset))
+    #expect(asset.copy?.sources == registration.sources)
+    #expect(asset.metadata.albums.map(\.name) == ["Summer"])
+    var query = AssetQuery()
+    query.creations = true
+    #expect(try catalogue.assets(matching: query).isEmpty)
+  }
+
   @Test func `does not hand the library's own albums down to a copy of a copy`() throws {
     var collage = fixture.registration([try fixture.albumFile("a.jpg")])
     collage.album = .creations

@@ -38,6 +38,41 @@ import Testing
     }
   }
 
+  /// A video of its own that plays while it comes in: the movie box precedes the media, wherever it was before.
+  @Test(arguments: [false, true], [false, true]) func theMovieBoxGoesInFront(
+    movieFirst: Bool,
+    hasLongOffsets: Bool
+  ) throws {
+    var builder = MovieFileBuilder()
+    builder.brand = "mp42"
+    builder.isMovieFirst = movieFirst
+    builder.hasLongOffsets = hasLongOffsets
+    let input = try folder.write(builder.bytes(), to: "in.mp4")
+    let output = folder.path.appending("out.mp4")
+    try PairedMovieWriter.write(input, to: output, identifier: nil, stillAt: nil) { editor, _ in
+      editor.keepsType = true
+      editor.startsFast = true
+      editor.setMetadata("com.apple.quicktime.title", to: .text(String(repeating: "long", count: 50)))
+    }
+    let bytes = try FileReader.read(output).bytes
+    try expectSamples(bytes, builder)
+    let file = try QuickTimeFile(ByteSource(bytes))
+    #expect(file.majorBrand == "mp42")
+    #expect(file.topLevelBoxes.prefix(2).map(\.type) == ["ftyp", "moov"])
+    #expect(file.topLevelBoxes.count { $0.type == "moov" } == 1)
+    #expect(!file.topLevelBoxes.contains { $0.type == "free" })
+    #expect(PairingIdentifier.text(in: file.movie) == nil)
+    // A pair's video ends with it, as its still-image-time track needs.
+    try PairedMovieWriter.write(
+      input,
+      to: folder.path.appending("pair.MOV"),
+      identifier: identifier,
+      stillAt: .init(time: 40, scale: 600)
+    ) { editor, _ in editor.startsFast = true }
+    let pair = try QuickTimeFile(ByteSource(FileReader.read(folder.path.appending("pair.MOV")).bytes))
+    #expect(pair.topLevelBoxes.last?.type == "moov")
+  }
+
   @Test(arguments: ["qt  ", "mp42", nil], [false, true]) func writesEveryLayout(
     brand: String?,
     movieFirst: Bool

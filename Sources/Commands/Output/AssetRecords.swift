@@ -38,6 +38,21 @@ struct MetadataRecord: Encodable {
   }
 }
 
+/// One original of a collage, in machine output.
+struct CollageSourceRecord: Encodable {
+  let path: PathRecord
+  /// True where it could not be read; else nothing is said.
+  let missing: Bool?
+
+  /// The originals in their order; nil of a copy that has one.
+  static func list(_ copy: CopyRecord?) -> [CollageSourceRecord]? {
+    guard let sources = copy?.sources, !sources.isEmpty else { return nil }
+    return sources.map {
+      CollageSourceRecord(path: PathRecord($0.path), missing: $0.contentHash == nil ? true : nil)
+    }
+  }
+}
+
 /// One asset of a library, in machine output.
 struct AssetRecordJSON: Encodable {
   struct File: Encodable {
@@ -56,6 +71,7 @@ struct AssetRecordJSON: Encodable {
   let height: Int?
   let metadata: MetadataRecord
   let source: PathRecord?
+  let sources: [CollageSourceRecord]?
   let recipe: String?
 
   init(_ record: AssetRecord) {
@@ -67,6 +83,7 @@ struct AssetRecordJSON: Encodable {
     height = record.height
     metadata = MetadataRecord(record.metadata)
     source = record.copy.map { PathRecord($0.sourcePath) }
+    sources = CollageSourceRecord.list(record.copy)
     recipe = record.copy?.recipe
   }
 }
@@ -92,6 +109,7 @@ struct InspectionRecord: Encodable {
   let metadata: MetadataRecord
   let asset: String?
   let source: PathRecord?
+  let sources: [CollageSourceRecord]?
 
   init(_ path: FilePath, _ inspection: VideoInspection) {
     self.path = PathRecord(path)
@@ -111,6 +129,7 @@ struct InspectionRecord: Encodable {
     metadata = MetadataRecord(inspection.metadata)
     asset = inspection.asset?.uuid
     source = inspection.asset?.copy.map { PathRecord($0.sourcePath) }
+    sources = CollageSourceRecord.list(inspection.asset?.copy)
   }
 
   init(_ path: FilePath, _ inspection: PhotoInspection) {
@@ -132,5 +151,6 @@ struct InspectionRecord: Encodable {
     metadata = MetadataRecord(inspection.metadata)
     asset = inspection.asset?.uuid
     source = inspection.asset?.copy.map { PathRecord($0.sourcePath) }
+    sources = CollageSourceRecord.list(inspection.asset?.copy)
   }
 }

@@ -13,8 +13,10 @@ struct QuickTimeLayout {
   /// - Parameters:
   ///   - droppingXMP: whether `uuid` boxes with XMP become free space too.
   ///   - keepingType: whether the file stays of the type that it says; else it becomes a QuickTime movie.
+  ///   - movie: the new movie box, to be put behind the file's type, with no space left where the old one was; nil: it is
+  ///     the caller's to append.
   /// - Throws: `metadata.failed`.
-  init(_ file: QuickTimeFile, droppingXMP: Bool, keepingType: Bool) throws {
+  init(_ file: QuickTimeFile, droppingXMP: Bool, keepingType: Bool, movie: [UInt8]? = nil) throws {
     let old = file.topLevelBoxes.first { $0.type == "ftyp" }?.range
     // QuickTime's brand takes 20 bytes. What a larger box leaves becomes free space, and nothing moves.
     let rest = (old?.count ?? 0) - Self.brand.count
@@ -26,12 +28,13 @@ struct QuickTimeLayout {
       append(Self.brand)
       if fits && rest > 0 { append(Self.free(rest)) }
     }
+    if let movie { append(movie) }
     for (index, box) in file.topLevelBoxes.enumerated() {
       let isLast = index == file.topLevelBoxes.count - 1
       switch box.type {
       case "ftyp" where box.range == old: continue
       // Nothing may stand before the brand that a shift would not count.
-      case "moov" where isLast: continue
+      case "moov" where isLast || movie != nil: continue
       case "moov": append(Self.free(box.range.count))
       case "uuid"
       where droppingXMP && file.topLevelXMP != nil && box.content.count <= QuickTimeFile.largestXMP:

@@ -14,6 +14,10 @@ public struct QuickTimeMovieEditor {
   private var dropsTopLevelXMP = false
   /// Whether the file stays what its `ftyp` says, as an MP4 file; else it becomes a QuickTime movie.
   public var keepsType = false
+  /// Whether the movie box comes before the media, so that a video plays while it is still coming in from the net. Only of a
+  /// file that keeps its type and gets no still-image-time track; others have the movie box at the end, and so has a file
+  /// whose media stand on both sides of it.
+  public var startsFast = false
   private var movie: QuickTimeMovie { file.movie }
 
   /// Takes a file to be edited.
@@ -87,14 +91,41 @@ public struct QuickTimeMovieEditor {
   /// The edited file, piece by piece.
   /// - Throws: `metadata.failed` for what can't be written.
   public func pieces() throws -> [MoviePiece] {
+    if startsFast, let pieces = try fastPieces() { return pieces }
     var layout = try QuickTimeLayout(file, droppingXMP: dropsTopLevelXMP, keepingType: keepsType)
+    let offset = layout.byteCount + 8
+    if still != nil { layout.append(BoxWriter.box("mdat", QuickTimeStillTrack.sample)) }
+    layout.append(try movieBox(mediaMovedBy: layout.shift, stillSampleAt: offset))
+    return layout.pieces
+  }
+
+  /// The same with the movie box behind the file's type; nil where that can't be.
+  private func fastPieces() throws -> [MoviePiece]? {
+    let boxes = file.topLevelBoxes
+    guard keepsType, still == nil, boxes.first?.type == "ftyp",
+      let old = boxes.first(where: { $0.type == "moov" })?.range
+    else { return nil }
+    let media = boxes.filter { $0.type == "mdat" }.map(\.range.lowerBound)
+    let isBehind = media.allSatisfy { $0 > old.lowerBound }
+    guard isBehind || media.allSatisfy({ $0 < old.lowerBound }) else { return nil }
+    // How long the box is may hang on how far the media go: a table of 64-bit offsets takes more.
+    var byteCount = old.count
+    for _ in 0..<3 {
+      let made = try movieBox(mediaMovedBy: byteCount - (isBehind ? old.count : 0), stillSampleAt: 0)
+      if made.count == byteCount {
+        return try QuickTimeLayout(file, droppingXMP: dropsTopLevelXMP, keepingType: true, movie: made).pieces
+      }
+      byteCount = made.count
+    }
+    return nil
+  }
+
+  private func movieBox(mediaMovedBy shift: Int, stillSampleAt offset: Int) throws -> [UInt8] {
     var patches = self.patches
-    if layout.shift != 0 { try shiftChunks(by: layout.shift, &patches) }
+    if shift != 0 { try shiftChunks(by: shift, &patches) }
     if let creationTime { putCreationTime(creationTime, &patches) }
     var duration = movie.tracks.map(\.duration).max() ?? 0
     if let still {
-      let offset = layout.byteCount + 8
-      layout.append(BoxWriter.box("mdat", QuickTimeStillTrack.sample))
       try putStillTrack(still, offset, &patches)
       duration = max(duration, UInt64(still.ticks) + 1)
     }
@@ -111,8 +142,7 @@ public struct QuickTimeMovieEditor {
     }
     let made = try patches.applied(to: movie.bytes)
     try verify(made)
-    layout.append(made)
-    return layout.pieces
+    return made
   }
 
   private var end: Int { movie.children.last?.range.upperBound ?? movie.box.content.upperBound }

@@ -140,23 +140,3 @@ struct LivePhotoCopy: Conversion {
     }
   }
 }
-
-extension Problem {
-  /// Whether a video's content is at fault: then its still can leave without it. A stop, a full disk or a missing library
-  /// says nothing about the video.
-  var isOfVideoContent: Bool {
-    [
-      .inputEmpty, .formatUnknown, .formatUnsupported, .codecUnsupported, .truncated, .damaged,
-      .tooManyPixels,
-      .movieIncomplete, .movieNoVideo, .movieCodecUnknown, .movieDolbyVisionOnly, .encodeFailed,
-    ].contains(code)
-  }
-}
-
-extension Note {
-  /// A plain still is delivered because of what is wrong with the video.
-  static func pairBroken(_ problem: Problem) -> Note {
-    let detail = problem.values["detail"] ?? ""
-    return Note(.pairBroken, ["reasons": detail.isEmpty ? problem.code.rawValue : detail])
-  }
-}

@@ -1,6 +1,7 @@
 internal import ConversionSink
 internal import Containers
 internal import Library
+internal import LivePhotos
 internal import Messages
 internal import Metadata
 internal import Movies

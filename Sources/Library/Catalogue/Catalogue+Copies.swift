@@ -87,7 +87,7 @@ extension Catalogue {
       )
     )
     for file in copy.files { try insert(file, ofAsset: row) }
-    try addToAlbum(ownAlbum(copy.album).row, asset: row)
+    if let album = copy.album { try addToAlbum(ownAlbum(album).row, asset: row) }
     try connection.run(
       """
       INSERT INTO copy (asset, source_hash, source_path, recipe, recipe_hash, folder, made, version)
@@ -103,7 +103,10 @@ extension Catalogue {
     for (position, source) in copy.sources.enumerated() {
       try connection.run(
         "INSERT INTO copy_source (copy, position, source_hash, source_path) VALUES (?1, ?2, ?3, ?4)",
-        [.integer(copyRow), .integer(Int64(position)), value(source.contentHash), stored(source.path)]
+        [
+          .integer(copyRow), .integer(Int64(position)), .blob(source.contentHash?.bytes ?? []),
+          stored(source.path),
+        ]
       )
     }
   }

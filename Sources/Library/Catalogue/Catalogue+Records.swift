@@ -88,8 +88,8 @@ extension Catalogue {
       "SELECT source_hash, source_path FROM copy_source WHERE copy = ?1 ORDER BY position",
       [.integer(row)]
     ) { row in
-      ContentHash(bytes: row.blob(0)).map { CopySource(contentHash: $0, path: path(fromStored: row.blob(1))) }
-    }.compactMap { $0 }
+      CopySource(contentHash: ContentHash(bytes: row.blob(0)), path: path(fromStored: row.blob(1)))
+    }
     return record
   }
 }

@@ -68,15 +68,24 @@ public final class Catalogue {
 
   // MARK: Paths
 
-  /// How a path is kept: relative to the library where it lies in it, else absolute.
+  /// How a path is kept: relative to the library where it lies in it, else absolute. An address on the net stays as it is.
   func stored(_ path: FilePath) -> SQLValue {
+    if Self.isAddress(path) { return .blob(path.bytes) }
     let clean = path.absolute(relativeTo: root)
     if clean == root || clean == alias { return .blob([UInt8(ascii: ".")]) }
     return .blob((clean.relative(to: root) ?? clean.relative(to: alias) ?? clean).bytes)
   }
 
   /// The absolute path that was kept.
-  func path(fromStored bytes: [UInt8]) -> FilePath { FilePath(bytes: bytes).absolute(relativeTo: root) }
+  func path(fromStored bytes: [UInt8]) -> FilePath {
+    let path = FilePath(bytes: bytes)
+    return Self.isAddress(path) ? path : path.absolute(relativeTo: root)
+  }
+
+  /// Whether it is no path but "http://..."; paths that are kept have no two slashes side by side.
+  private static func isAddress(_ path: FilePath) -> Bool {
+    ["http://", "https://"].contains { path.bytes.starts(with: $0.utf8) }
+  }
 
   // MARK: Hashes
 

@@ -3,13 +3,13 @@ public import Metadata
 
 /// One source of a copy that has several.
 public struct CopySource: Hashable, Sendable, Codable {
-  /// Its content.
-  public var contentHash: ContentHash
+  /// Its content; nil where it could not be read.
+  public var contentHash: ContentHash?
   /// Where it was; absolute.
   public var path: FilePath
 
   /// Makes a value.
-  public init(contentHash: ContentHash, path: FilePath) {
+  public init(contentHash: ContentHash?, path: FilePath) {
     self.contentHash = contentHash
     self.path = path
   }
@@ -29,8 +29,8 @@ public struct CopyRegistration: Hashable, Sendable, Codable {
   public var width, height: Int
   /// Seconds, of moving things.
   public var duration: Double?
-  /// Which of the library's albums it goes to.
-  public var album: AlbumKind
+  /// Which of the library's own albums it goes to; nil: none.
+  public var album: AlbumKind?
   /// What it is a copy of.
   public var key: CopyKey
   /// Where the source is; absolute.
@@ -53,7 +53,7 @@ public struct CopyRegistration: Hashable, Sendable, Codable {
     width: Int,
     height: Int,
     duration: Double? = nil,
-    album: AlbumKind,
+    album: AlbumKind?,
     key: CopyKey,
     sourcePath: FilePath,
     sources: [CopySource] = [],

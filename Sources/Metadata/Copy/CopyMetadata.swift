@@ -25,7 +25,7 @@ public struct CopyMetadata: Sendable {
   ///   - size: size of the upright copy; its orientation is 1.
   ///   - target: what the copy's format holds.
   ///   - identity: the copy's new identity.
-  ///   - derivedFrom: the original's file name.
+  ///   - derivedFrom: the original's file name; empty: it has none, as a collage, which has several.
   ///   - hdrRemoved: whether a gain map or an HDR transfer was given up. Marks of the original's gain map are removed in
   ///     any case: a copy that has one gets marks of its own from its writer.
   ///   - part: the part of the upright original that the copy shows.

@@ -90,6 +90,8 @@ struct CopyXMP {
     try document.set(media, "DocumentID", to: "xmp.did:\(identity.documentIdentifier)")
     try document.set(media, "InstanceID", to: instance)
     if !parent.isEmpty { try document.set(media, "DerivedFrom", fields: parent) }
+    // A collage is derived from several, or from something that has no name: it begins here.
+    let action = parent.isEmpty ? "created" : "converted"
     var parameters = ["to \(mediaType)"]
     if hdrRemoved { parameters.append("to standard dynamic range") }
     if carried.rating == nil, carried.writtenRating != nil { parameters.append(XMPFavouriteRating.remark) }
@@ -98,7 +100,7 @@ struct CopyXMP {
       "History",
       as: .sequence,
       fields: [
-        ("stEvt:action", "converted"), ("stEvt:parameters", parameters.joined(separator: "; ")),
+        ("stEvt:action", action), ("stEvt:parameters", parameters.joined(separator: "; ")),
         ("stEvt:instanceID", instance), ("stEvt:when", identity.date),
         ("stEvt:softwareAgent", identity.program),
       ]
