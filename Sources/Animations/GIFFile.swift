@@ -105,6 +105,11 @@ final class GIFFile {
     try check(
       EGifPutExtension(file, Int32(GRAPHICS_EXT_FUNC_CODE), Int32(clamping: control.count), control)
     )
+    // giflib forgets the colours of the frame before, without giving them back, where a frame has none of its own.
+    if frame.palette == nil, let colours = file.pointee.Image.ColorMap {
+      file.pointee.Image.ColorMap = nil
+      GifFreeMapObject(colours)
+    }
     try Self.withColourMap(frame.palette) { map in
       try check(
         EGifPutImageDesc(
