@@ -457,7 +457,9 @@ class Checks:
             if not copy:
                 continue
             facts = exif(copy, "-XMP:all", "-MPF:all", "-ee")
-            claims = [k for k in facts if any(w in k for w in ("hdrgm", "HDRGainMap", "GContainer", "MPF", "apdi"))]
+            claims = [k for k in facts if any(w in k for w in ("hdrgm", "HDRGainMap", "GContainer", "MPF"))]
+            # A depth map that is carried along describes itself in the same namespace.
+            claims += [k for k, v in facts.items() if "apdi" in k and "hdrgainmap" in str(v)]
             self.expect(f"{os.path.basename(path)} -> {target} sdr claims no HDR", not claims, ", ".join(claims))
             with open(copy, "rb") as file:
                 data = file.read()
