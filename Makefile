@@ -9,12 +9,13 @@
 #   make test-live         Live Photos of every video of the corpus as exiftool, ffmpeg and mediainfo see them
 #   make test-hdr          gain maps of copies as libultrahdr, libheif and exiftool see them, in stops
 #   make test-gif          GIFs of every video of the corpus as giflib, ffmpeg, gifsicle, ImageMagick, Pillow and Chromium see them
+#   make test-collages     collages of a hundred random mixes of the corpus, as Pillow, exiftool and ffmpeg see them
 #   make test-viewers      copies as darktable, gThumb and Shotwell open them; installs these
 #   make test-durability   the long form: a kill at every system call, full disks, 200 random kills
 #   make test-asan         the unit tests with AddressSanitizer
 #   make fuzz              every parser under libFuzzer, 20 minutes each; Tests/scripts/fuzz says more
 #   make bench-hdr         who keeps HDR of which file, this program and others
-#   make bench             tables of times beside other tools; make bench-gif: that of GIFs alone
+#   make bench             tables of times beside other tools; make bench-gif, bench-collage: those alone
 #   make samples           draws samples/ anew
 #   make documentation     writes the pages in man/ that come from the program
 #   make install           program, manual, completions, desktop file; DESTDIR and PREFIX as usual
@@ -25,7 +26,7 @@ PROGRAM = .build/release/shiying
 BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s
 
 .PHONY: all build demo test unit-tests lint bench samples documentation install clean packages test-packages \
-  bench-gif bench-hdr test-pipelines test-oracle test-live test-gif test-hdr test-viewers test-package test-durability \
+  bench-gif bench-collage bench-hdr test-pipelines test-oracle test-live test-gif test-hdr test-collages test-viewers test-package test-durability \
   test-durability-short test-asan fuzz
 
 all: build
@@ -73,6 +74,9 @@ bench-hdr: test-packages build
 test-gif: test-packages build
 	Tests/scripts/gif $(PROGRAM)
 
+test-collages: test-packages build
+	Tests/scripts/collages $(PROGRAM)
+
 test-viewers: test-packages build
 	Tests/scripts/viewers $(PROGRAM)
 
@@ -94,6 +98,10 @@ bench: test-packages build
 	Tests/scripts/bench-formats $(PROGRAM)
 	Tests/scripts/bench-live $(PROGRAM)
 	Tests/scripts/bench-gif $(PROGRAM)
+	Tests/scripts/bench-collage $(PROGRAM)
+
+bench-collage: test-packages build
+	Tests/scripts/bench-collage $(PROGRAM)
 
 bench-gif: test-packages build
 	Tests/scripts/bench-gif $(PROGRAM)

@@ -105,7 +105,7 @@ let rooms: [Target] = [
   room("Metadata", on: ["Containers", "Files", "Pixels", "Messages", "CExempi", "CEXIF", "CStandardErrors"]),
   room("Containers", on: ["Pixels", "Messages", "CZLIB"]),
   room("Pixels", on: ["Messages", "CLCMS", "CZimg"], settings: kernelSettings),
-  room("Files", on: ["Messages", "CXXHash", "CSystem"]),
+  room("Files", on: ["Messages", "CXXHash", "CCurl", "CSystem"]),
   room("Arguments", on: ["Messages"]),
   room("Messages", on: []),
 ]
@@ -140,6 +140,9 @@ let libraries: [Target] = [
     dependencies: ["CLibavHeaders", "CSWScaleHeaders"],
     path: "Sources/CLibraries/CLibav"
   ),
+  // The same for libcurl, when a process meets its first URL.
+  library("CCurlHeaders", pkgConfig: nil, package: "libcurl4-openssl-dev"),
+  .target(name: "CCurl", dependencies: ["CCurlHeaders"], path: "Sources/CLibraries/CCurl"),
   .target(name: "CSystem", path: "Sources/CLibraries/CSystem"),
   .target(name: "CStandardErrors", path: "Sources/CLibraries/CStandardErrors"),
 ]
@@ -154,7 +157,8 @@ let tests: [Target] = [
   suite(
     "ProgramTests",
     on: [
-      "Commands", "Conversions", "Collages", "ConversionSink", "LivePhotos", "Library", "StillImages", "Movies",
+      "Commands", "Conversions", "Collages", "ConversionSink", "LivePhotos", "Library", "StillImages",
+      "Movies",
       "Metadata", "Containers", "Pixels", "Files", "Messages",
     ],
     excluding: ["Corpus/CorpusTable.tsv"]

@@ -65,6 +65,10 @@ public struct Choice: Hashable, Sendable {
 public enum OptionGroup: Int, Hashable, Sendable, CaseIterable {
   /// What the command does or makes.
   case main
+  /// How a collage lies.
+  case layout
+  /// How a collage moves.
+  case motion
   /// How an animation is made.
   case animation
   /// Where copies go.
@@ -82,6 +86,8 @@ public enum OptionGroup: Int, Hashable, Sendable, CaseIterable {
   public var title: LocalizedText {
     switch self {
     case .main: LocalizedText("Options", zh: "選項")
+    case .layout: LocalizedText("The layout", zh: "版面")
+    case .motion: LocalizedText("What moves", zh: "動態")
     case .animation: LocalizedText("GIFs (--to gif)", zh: "GIF（--to gif）")
     case .destination: LocalizedText("Where copies go", zh: "副本放哪裡")
     case .input: LocalizedText("Input", zh: "輸入")

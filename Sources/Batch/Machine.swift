@@ -24,6 +24,17 @@ public enum Machine {
     return (reserved &* pageSize, resident &* pageSize)
   }
 
+  /// Gives memory back to the system as soon as it is free, instead of keeping it for what may come: for work that takes pieces
+  /// of many sizes one after the other. Pages of code that only the start needed go too. mallopt(3): setting a threshold also ends its growing by itself.
+  static func returnMemoryEarly() {
+    mallopt(M_MMAP_THRESHOLD, 1 << 15)
+    mallopt(M_TRIM_THRESHOLD, 1 << 14)
+    mallopt(M_TOP_PAD, 0)
+    // One pool for all threads: what one frees, another takes.
+    mallopt(M_ARENA_MAX, 1)
+    shiying_release_code()
+  }
+
   /// Seconds of a clock that only goes forward.
   static var monotonicSeconds: Double {
     var time = timespec()

@@ -80,6 +80,7 @@ public enum Commands {
       switch command.name {
       case "worker": return Worker.serve()
       case "convert": return try ConvertCommand(parsed, console).run()
+      case "collage": return try CollageCommand(parsed, console).run()
       case "verify": return try VerifyCommand(parsed, console).run().rawValue
       case "register": return try RegisterCommand(parsed, console).run().rawValue
       case "set": return try SetCommand(parsed, console).run().rawValue

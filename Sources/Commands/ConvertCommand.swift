@@ -111,7 +111,12 @@ struct ConvertCommand {
     var options = BatchOptions(
       inputs: inputs,
       settings: try ConvertSettings(arguments).settings(),
-      library: try library()
+      // -o needs no library; here there is none that could know the original.
+      library: try LibraryLocation.find(
+        arguments,
+        environment: console.environment,
+        isNeeded: !arguments.has(.output)
+      )
     )
     if arguments.path(.output) == nil {
       options.albumNames = try LibraryLocation.albumNames(arguments, environment: console.environment)
@@ -123,7 +128,9 @@ struct ConvertCommand {
     options.keepsFolders = arguments.flag(.keepFolders)
     options.nameTemplate = arguments.text(.nameTemplate)
     if let template = options.nameTemplate { try check(template) }
-    options.sidecar = arguments.text(.sidecar).flatMap(SidecarPolicy.init) ?? .auto
+    // Exactly the file that is named, unless more is asked for.
+    let unasked = arguments.has(.output) ? SidecarPolicy.never : .auto
+    options.sidecar = arguments.text(.sidecar).flatMap(SidecarPolicy.init) ?? unasked
     options.jobs = arguments.integer(.jobs) ?? options.jobs
     options.shard = try shard()
     options.isDryRun = arguments.flag(.dryRun)
@@ -133,16 +140,6 @@ struct ConvertCommand {
     options.memoryLimitInBytes = arguments.integer(.memoryLimit) ?? options.memoryLimitInBytes
     options.isVerbose = arguments.flag(.verbose)
     return options
-  }
-
-  private func library() throws -> FilePath {
-    do {
-      return try LibraryLocation.find(arguments, environment: console.environment).absolute()
-    } catch let problem as UsageProblem {
-      // -o needs no library; here there is none that could know the original.
-      guard case .noHome = problem.fact, arguments.has(.output) else { throw problem }
-      return FilePath("/dev/null")
-    }
   }
 
   private func shard() throws -> Shard? {

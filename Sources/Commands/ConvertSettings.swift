@@ -76,7 +76,8 @@ struct ConvertSettings {
     return arguments.problem(.conflict(asked, "--output \(name)"))
   }
 
-  private static func format(ofName path: FilePath) -> StillFormat? {
+  /// The format that a name promises.
+  static func format(ofName path: FilePath) -> StillFormat? {
     switch path.lowercaseExtension {
     case "jpg", "jpeg": .jpeg
     case "heic", "heif": .heic

@@ -37,7 +37,10 @@ enum ExitCode: Int32 {
       .badName:
       self = .cannotCreate
     case .inputMissing, .libraryMissing: self = .noInput
-    case .severalPictures: self = .usage
+    case .severalPictures, .collageCount, .collageNoRoom, .collageHeroMissing, .collageTooLarge,
+      .collagePages,
+      .collageNotMoving:
+      self = .usage
     case .internalError: self = .software
     default: self = .someFailed
     }

@@ -83,7 +83,7 @@ struct InfoCommand {
 
   private func rows(_ path: FilePath, _ inspection: PhotoInspection) -> [(Label, String)] {
     let header = inspection.header
-    let colour = inspection.profileDescription ?? "sRGB"
+    let colour = inspection.profileDescription ?? header.colour.codePoints?.name ?? "sRGB"
     var rows: [(Label, String)] = [
       (.path, path.lossyString),
       (.format, FormatName.written(header.format.rawValue)),

@@ -23,6 +23,18 @@ enum LibraryLocation {
     return try pictures(configuration, environment, home).appending("拾映")
   }
 
+  /// The same, absolute. Where nobody has a home, a command that needs no library goes on without one.
+  static func find(
+    _ arguments: ParsedArguments,
+    environment: [String: String],
+    isNeeded: Bool
+  ) throws -> FilePath {
+    do { return try find(arguments, environment: environment).absolute() } catch let problem as UsageProblem {
+      guard case .noHome = problem.fact, !isNeeded else { throw problem }
+      return FilePath("/dev/null")
+    }
+  }
+
   /// What the albums of a library that is made now are called: `conversions-album = NAME` and `creations-album = NAME` in
   /// the configuration file. A library that is there keeps its names.
   static func albumNames(_ arguments: ParsedArguments, environment: [String: String]) throws -> AlbumNames {

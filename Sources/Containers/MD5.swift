@@ -1,6 +1,6 @@
 /// The MD5 digest (RFC 1321). Only for names that a format prescribes as MD5, such as that of extended XMP; never for
 /// anything that must withstand an attacker.
-enum MD5 {
+public enum MD5 {
   /// Rotations of each round, in turn.
   private static let shifts: [[UInt32]] = [
     [7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21],
@@ -19,7 +19,7 @@ enum MD5 {
   ]
 
   /// The digest as 32 hexadecimal digits in upper case.
-  static func hexadecimal(of bytes: [UInt8]) -> String {
+  public static func hexadecimal(of bytes: [UInt8]) -> String {
     var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
     var message = bytes + [0x80]
     message += [UInt8](repeating: 0, count: (120 - message.count % 64) % 64)

@@ -45,37 +45,47 @@ struct LibraryDelivery: CopyDelivery {
       return try commitForWantOfTime(files, production: production, carried: carried, staging: staging)
     }
     return try locks.whileHoldingCommit {
-      try removeSidecarOfGoneCopy()
-      let stem = try freeStem(files.map(\.fileExtension), carried)
-      let moves = order(files).map { file in
-        Intent.Move(
-          staged: file.staged,
-          destination: destination(stem, file),
-          byteCount: file.byteCount,
-          contentHash: file.contentHash,
-          role: file.role
-        )
-      }
-      let registration = registration(stem, files, production, carried)
-      let intent = try library.catalogue.begin(
-        Intent(run: staging.run, moves: moves, registration: registration)
-      )
-      do {
-        try carryOut(moves)
-      } catch {
-        for move in moves where isDelivered(move) { try? DurableFile.remove(move.destination) }
-        try? DurableFile.synchronizeDirectory(folder)
-        try? library.catalogue.cancel(intent: intent)
-        throw error
-      }
-      if case .superseded(let rotten) = try library.catalogue.finish(intent: intent) {
-        // Its size and time are as recorded, but it was hashed (--verify) and is not what it was: the new copy takes its
-        // place in the catalogue, and its file stays for whoever wants to look at it.
-        try library.catalogue.forget(asset: rotten.asset)
-        try library.catalogue.finish(intent: intent)
-      }
-      return SinkResult(isUnchanged: false, files: registration.files, asset: registration.asset, notes: [])
+      try OpenStaging.undisturbed { try bringOut(files, production, carried, staging) }
     }
+  }
+
+  /// From the intent to the registration.
+  private func bringOut(
+    _ files: [FinishedFile],
+    _ production: Production,
+    _ carried: CarriedOver,
+    _ staging: StagingArea
+  ) throws -> SinkResult {
+    try removeSidecarOfGoneCopy()
+    let stem = try freeStem(files.map(\.fileExtension), carried)
+    let moves = order(files).map { file in
+      Intent.Move(
+        staged: file.staged,
+        destination: destination(stem, file),
+        byteCount: file.byteCount,
+        contentHash: file.contentHash,
+        role: file.role
+      )
+    }
+    let registration = registration(stem, files, production, carried)
+    let intent = try library.catalogue.begin(
+      Intent(run: staging.run, moves: moves, registration: registration)
+    )
+    do {
+      try carryOut(moves)
+    } catch {
+      for move in moves where isDelivered(move) { try? DurableFile.remove(move.destination) }
+      try? DurableFile.synchronizeDirectory(folder)
+      try? library.catalogue.cancel(intent: intent)
+      throw error
+    }
+    if case .superseded(let rotten) = try library.catalogue.finish(intent: intent) {
+      // Its size and time are as recorded, but it was hashed (--verify) and is not what it was: the new copy takes its
+      // place in the catalogue, and its file stays for whoever wants to look at it.
+      try library.catalogue.forget(asset: rotten.asset)
+      try library.catalogue.finish(intent: intent)
+    }
+    return SinkResult(isUnchanged: false, files: registration.files, asset: registration.asset, notes: [])
   }
 
   /// A still in the place of a pair that could not be checked in time: the next run tries the pair again. If there is no time

@@ -2,7 +2,7 @@ internal import Files
 internal import Messages
 internal import Synchronization
 
-/// The staging folders of this process that stand beside destinations: what has to go when a signal ends it.
+/// The staging folders of this process: what has to go when a signal ends it.
 public enum OpenStaging {
   private struct State {
     var folders: Set<FilePath> = []
@@ -25,12 +25,15 @@ public enum OpenStaging {
   }
 
   /// Does what must not be left half done when a signal ends the process.
-  static func undisturbed(_ body: () throws -> Void) throws {
+  static func undisturbed<Result: Sendable>(_ body: () throws -> Result) throws -> Result {
     try state.withLock { state in
       if state.isClosing { throw Problem(.cancelled) }
-      try body()
+      return try body()
     }
   }
+
+  /// Remembers a folder that is there.
+  static func remember(_ folder: FilePath) { state.withLock { _ = $0.folders.insert(folder) } }
 
   static func forget(_ folder: FilePath) { state.withLock { _ = $0.folders.remove(folder) } }
 

@@ -22,6 +22,7 @@ public final class StagingArea {
   /// This process's run inside a library; others see by its kernel lock that it lives.
   convenience init(_ run: LibraryRun) {
     self.init(run: run.id, folder: run.stagingFolder, libraryRun: run)
+    OpenStaging.remember(folder)
   }
 
   /// A hidden folder beside a destination on another filesystem than the library, or without one. Its name holds the
@@ -76,7 +77,7 @@ public final class StagingArea {
   /// Removes the folder with all that is in it, before the area itself goes.
   func remove() {
     // A library's run removes its folder itself, with its lock.
-    if libraryRun != nil { return }
+    if libraryRun != nil { return OpenStaging.forget(folder) }
     try? DurableFile.removeTree(folder)
     OpenStaging.forget(folder)
   }

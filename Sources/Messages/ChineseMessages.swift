@@ -49,10 +49,26 @@ enum ChineseMessages {
     case .no: "否"
     case .unknown: "不明"
     case .kind(let kind): Terms.kind(kind, .traditionalChinese)
-    case .collageMotion(let kind): Terms.collageMotion(kind, .traditionalChinese)
+    case .collageWaiting: "這個圖庫正在製作另一張拼貼；等它做完"
+    case .collageDone(let summary): collage(summary)
+    case .collagePoster(let path): "影片的代表圖放在 \(path)"
+    case .collageMotion(let kind, let hasSound):
+      Terms.collageMotion(kind, hasSound: hasSound, .traditionalChinese)
     case .readingFromTerminal: "正從終端機讀取；按 Ctrl-D 結束"
     case .refusingTerminalOutput: "圖檔不會輸出到終端機；請導向檔案或管線"
     }
+  }
+
+  private static func collage(_ summary: CollageSummary) -> String {
+    let what =
+      switch summary.tier {
+      case "live": "原況照片拼貼"
+      case "video": "影片拼貼"
+      default: "拼貼"
+      }
+    let grey = summary.missing > 0 ? "（其中 \(summary.missing) 張是灰格）" : ""
+    let folder = summary.folder.map { "，放在 \($0)" } ?? ""
+    return "\(summary.count) 張照片的\(what)\(grey)" + (summary.isUnchanged ? "先前已經做好" : "做好了") + folder
   }
 
   private static func summary(_ summary: RunSummary) -> String {

@@ -59,6 +59,38 @@ enum ChineseNotes {
         why: "全長 \(facts["expected"]) 秒，只有 \(facts["found"]) 秒",
         remedy: "請從來源重新複製一次"
       )
+    case .collageStillOnly:
+      switch facts["reason"] {
+      case "pages": Sentence("這張拼貼是靜態圖片", why: "它有 \(facts["count"]) 頁，只有一頁的才能動")
+      case "format":
+        Sentence(
+          "這張拼貼是靜態圖片",
+          why: "原況照片不能是 \(facts.format)",
+          remedy: "不要給 --format，或加上 --as still"
+        )
+      case "pipe":
+        Sentence("這張拼貼是靜態圖片", why: "原況照片有兩個檔案", remedy: "用 --as video 可輸出會動的單一檔案")
+      default: Sentence("這張拼貼是靜態圖片", why: "沒有會動的來源，或讀不出它們的動態")
+      }
+    case .collageHeroStill:
+      Sentence("主角改為第 \(facts["other"]) 張", why: "--hero 指定的第 \(facts["number"]) 張不會動")
+    case .collageVideoSmaller:
+      Sentence("影片是 \(facts["width"]) x \(facts["height"]) 像素", why: "再大手機就播不了")
+    case .collageMotionUnreadable:
+      Sentence("在拼貼裡是靜止的", why: "讀不出它的動態" + facts.bracketed("detail"))
+    case .collageStandardRange:
+      Sentence("拼貼裡有 \(facts["count"]) 張照片以標準動態範圍呈現", why: "拼貼不是 HDR")
+    case .collageFromPreview:
+      Sentence(
+        "在拼貼裡以小張的預覽圖代替",
+        why: facts["seconds"].isEmpty ? facts.detail : "它所在的地方 \(facts["seconds"]) 秒都沒有回應",
+        remedy: "等它讀得到時再執行一次"
+      )
+    case .collageLong:
+      Sentence(
+        "這張拼貼長 \(facts["seconds"]) 秒，以原況照片來說偏長",
+        remedy: "用 --per-cell 1.5 讓每張播短一點"
+      )
     case .exifDropped: Sentence("Exif 無法帶到副本", why: facts.detail)
     case .exifReduced: Sentence("為了容納其餘內容，捨去了部分 Exif", why: exifPart(facts["part"]))
     case .xmpDropped: Sentence("XMP 無法帶到副本", why: facts.detail)

@@ -16,6 +16,13 @@ enum ChineseProblems {
     case .inputNotAFile: Sentence("不是一般檔案", why: kind(facts["kind"]), remedy: "請給照片，或裝照片的資料夾")
     case .inputChanged: Sentence("讀取途中被改動了", remedy: "等沒有程式在寫它時再執行一次")
     case .inputEmpty: Sentence("是空檔案", why: "一個位元組也沒有", remedy: copyAnew)
+    case .inputStalled:
+      Sentence(
+        "讀不出來",
+        why: "它所在的地方 \(facts["seconds"]) 秒都沒有回應",
+        remedy: "確認伺服器與網路正常後再執行一次"
+      )
+    case .inputNotFetched: Sentence("抓不下來", why: facts.detail, remedy: "請檢查網址")
     case .formatUnknown: Sentence("不是本程式認得的照片或影片", why: facts["found"], remedy: "請確認檔案的內容")
     case .formatUnsupported where facts["kind"] == "stream":
       Sentence("無法轉換", why: "這是影片，標準輸入只收照片和動畫", remedy: "請改成指定檔案")
@@ -130,8 +137,8 @@ enum ChineseProblems {
       Sentence(
         "無法做成拼貼",
         why: facts["height"] == "0"
-          ? "寬度 \(facts["width"]) 扣掉間距與邊距後，放不下 \(facts["count"]) 張照片"
-          : "\(facts["width"]) x \(facts["height"]) 扣掉間距與邊距後，放不下 \(facts["count"]) 張照片",
+          ? "寬度 \(facts["width"]) 扣掉間隔與留邊後，放不下 \(facts["count"]) 張照片"
+          : "\(facts["width"]) x \(facts["height"]) 扣掉間隔與留邊後，放不下 \(facts["count"]) 張照片",
         remedy: "把 --gap 與 --margin 調小，或把 --canvas 調大"
       )
     case .collageHeroMissing:
@@ -140,6 +147,26 @@ enum ChineseProblems {
         why: "指定第 \(facts["number"]) 張當主角，但只有 \(facts["count"]) 張",
         remedy: "--hero 請給 1 到 \(facts["count"]) 的數字"
       )
+    case .collageTooLarge:
+      Sentence(
+        "無法做成拼貼",
+        why: facts["pixels"].isEmpty == false
+          ? "會有 \(facts["width"]) x \(facts["height"]) 像素，而最多只做 \(facts["pixels"]) 像素"
+          : facts["height"] == "0"
+            ? "寬度會是 \(facts["width"]) 像素，而 \(facts.format) 每一邊最多 \(facts["limit"])"
+            : "會有 \(facts["width"]) x \(facts["height"]) 像素，而 \(facts.format) 每一邊最多 \(facts["limit"])",
+        remedy: "把 --canvas 或 --scale 調小"
+          + (["png", "tiff"].contains(facts["format"]) || !facts["pixels"].isEmpty ? "" : "，或改用 --format png")
+      )
+    case .collagePages:
+      Sentence(
+        "無法做成拼貼",
+        why: "\(facts.format) 要分成 \(facts["count"]) 頁才放得下，而只指定了一個檔案",
+        remedy: "不要給 -o，或把 --canvas 調小" + (facts["format"] == "png" ? "" : "，或改用 --format png")
+      )
+    case .collageNotMoving:
+      Sentence("無法做成影片", why: "沒有會動的來源，或讀不出它們的動態", remedy: "請改做靜態圖：檔名用 .jpg 結尾")
+    case .collageUnreadable: Sentence("無法做成拼貼", why: "\(facts["count"]) 張照片都讀不出來")
 
     case .sizeLimitNotMet:
       Sentence(

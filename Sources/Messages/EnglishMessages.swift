@@ -57,10 +57,26 @@ enum EnglishMessages {
     case .no: "no"
     case .unknown: "unknown"
     case .kind(let kind): Terms.kind(kind, .english)
-    case .collageMotion(let kind): Terms.collageMotion(kind, .english)
+    case .collageWaiting: "another collage is being made in this library; waiting for it"
+    case .collageDone(let summary): collage(summary)
+    case .collagePoster(let path): "the poster of the video is kept as \(path)"
+    case .collageMotion(let kind, let hasSound): Terms.collageMotion(kind, hasSound: hasSound, .english)
     case .readingFromTerminal: "reading from the terminal; end with Ctrl-D"
     case .refusingTerminalOutput: "a picture does not go to a terminal; send it to a file or a pipe"
     }
+  }
+
+  private static func collage(_ summary: CollageSummary) -> String {
+    let what =
+      switch summary.tier {
+      case "live": "Live Photo collage"
+      case "video": "video collage"
+      default: "collage"
+      }
+    let grey = summary.missing > 0 ? " (\(summary.missing) of them grey)" : ""
+    let folder = summary.folder.map { ", in \($0)" } ?? ""
+    return "\(what) of \(English.count(summary.count, "photo"))\(grey)"
+      + (summary.isUnchanged ? " was there already" : " made") + folder
   }
 
   private static func summary(_ summary: RunSummary) -> String {

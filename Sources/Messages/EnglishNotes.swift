@@ -79,6 +79,54 @@ enum EnglishNotes {
         why: "after \(facts["found"]) s of \(facts["expected"]) s",
         remedy: "copy it again from where it came from"
       )
+    case .collageStillOnly:
+      switch facts["reason"] {
+      case "pages":
+        Sentence("the collage is a still", why: "it has \(facts["count"]) pages, and only one page can move")
+      case "format":
+        Sentence(
+          "the collage is a still",
+          why: "a Live Photo can't be \(facts.format)",
+          remedy: "leave --format out, or say --as still"
+        )
+      case "pipe":
+        Sentence(
+          "the collage is a still",
+          why: "a Live Photo is two files",
+          remedy: "--as video writes one that moves"
+        )
+      default:
+        Sentence("the collage is a still", why: "none of its sources moves, or their motion can't be read")
+      }
+    case .collageHeroStill:
+      Sentence(
+        "photo \(facts["other"]) is the main one",
+        why: "photo \(facts["number"]), which --hero names, does not move"
+      )
+    case .collageVideoSmaller:
+      Sentence(
+        "the video has \(facts["width"]) x \(facts["height"]) pixels",
+        why: "larger ones can't be played on phones"
+      )
+    case .collageMotionUnreadable:
+      Sentence("is still in the collage", why: "its motion can't be read" + facts.bracketed("detail"))
+    case .collageStandardRange:
+      Sentence(
+        "\(English.count(facts["count"], "photo")) of the collage \(facts["count"] == "1" ? "is" : "are") shown in standard range",
+        why: "the collage is not HDR"
+      )
+    case .collageFromPreview:
+      Sentence(
+        "a small preview stands for it in the collage",
+        why: facts["seconds"].isEmpty
+          ? facts.detail : "nothing came for \(facts["seconds"]) s from where it lies",
+        remedy: "run again when it can be read"
+      )
+    case .collageLong:
+      Sentence(
+        "the collage plays for \(facts["seconds"]) s, which is long for a Live Photo",
+        remedy: "--per-cell 1.5 lets each photo play shorter"
+      )
     case .exifDropped: Sentence("its Exif could not be carried over", why: facts.detail)
     case .exifReduced:
       Sentence("part of its Exif was left out so that the rest fits", why: exifPart(facts["part"]))

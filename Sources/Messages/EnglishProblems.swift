@@ -23,6 +23,13 @@ enum EnglishProblems {
     case .inputChanged:
       Sentence("changed while it was being read", remedy: "run again when nothing writes to it any more")
     case .inputEmpty: Sentence("is empty", why: "it has no bytes", remedy: copyAnew)
+    case .inputStalled:
+      Sentence(
+        "could not be read",
+        why: "nothing came for \(facts["seconds"]) s from where it lies",
+        remedy: "see whether the server or the network is there, and run again"
+      )
+    case .inputNotFetched: Sentence("could not be fetched", why: facts.detail, remedy: "check the address")
     case .formatUnknown:
       Sentence(
         "is not a photo or video that this program knows",
@@ -158,7 +165,8 @@ enum EnglishProblems {
     case .collageCount:
       Sentence(
         "no collage can be made",
-        why: "there are \(facts["found"]) photos, and it takes \(facts["least"]) to \(facts["most"])",
+        why:
+          "there \(facts["found"] == "1" ? "is" : "are") \(English.count(facts["found"], "photo")), and it takes \(facts["least"]) to \(facts["most"])",
         remedy: "give more or fewer of them"
       )
     case .collageNoRoom:
@@ -175,6 +183,34 @@ enum EnglishProblems {
         why: "photo \(facts["number"]) should be the hero, and there are \(facts["count"])",
         remedy: "give --hero a number from 1 to \(facts["count"])"
       )
+    case .collageTooLarge:
+      Sentence(
+        "no collage can be made",
+        why: facts["pixels"].isEmpty == false
+          ? "it would have \(facts["width"]) x \(facts["height"]) pixels, and no more than \(facts["pixels"]) are made"
+          : facts["height"] == "0"
+            ? "it would be \(facts["width"]) pixels wide, and no side of \(facts.format) may have more than \(facts["limit"])"
+            : "it would have \(facts["width"]) x \(facts["height"]) pixels, and no side of \(facts.format) may have more "
+              + "than \(facts["limit"])",
+        remedy: "make --canvas or --scale smaller"
+          + (["png", "tiff"].contains(facts["format"]) || !facts["pixels"].isEmpty
+            ? "" : ", or try --format png")
+      )
+    case .collagePages:
+      Sentence(
+        "no collage can be made",
+        why: "\(facts.format) takes it on \(facts["count"]) pages only, and one file was named",
+        remedy: "leave -o out or make --canvas smaller"
+          + (facts["format"] == "png" ? "" : ", or try --format png")
+      )
+    case .collageNotMoving:
+      Sentence(
+        "no video can be made",
+        why: "none of its sources moves, or their motion can't be read",
+        remedy: "make a still: name a .jpg instead"
+      )
+    case .collageUnreadable:
+      Sentence("no collage can be made", why: "none of its \(facts["count"]) photos can be read")
 
     case .sizeLimitNotMet:
       Sentence(

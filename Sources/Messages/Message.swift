@@ -60,8 +60,16 @@ public enum Message: Hashable, Sendable {
   // Collages
   /// Behind the path of an original of a collage that has an empty cell in its place.
   case sourceMissing
+  /// Another collage is being made in this library, and this one waits.
+  case collageWaiting
   /// What the chosen motion of a Live collage does, by its raw value (together, relay, focus).
-  case collageMotion(String)
+  /// `hasSound`: whether anything is heard.
+  case collageMotion(String, hasSound: Bool)
+  /// The poster of a video that went elsewhere is kept here.
+  case collagePoster(path: String)
+  /// The last line of `collage`: how many sources are in it, how many of them as grey cells, and where it lies (nil: a
+  /// file that was named).
+  case collageDone(CollageSummary)
 
   // Terminal
   /// Standard input is a terminal where bytes or a list are expected.
@@ -128,6 +136,29 @@ public struct RunSummary: Hashable, Sendable {
 
   private static func byCount(_ counts: [String: Int]) -> [(kind: String, count: Int)] {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+  }
+}
+
+/// How a collage ended.
+public struct CollageSummary: Hashable, Sendable {
+  /// What it became: "live", "video" or "still".
+  public var tier: String
+  /// Its sources.
+  public var count: Int
+  /// Those of them that are grey cells.
+  public var missing: Int
+  /// Whether it was there already.
+  public var isUnchanged: Bool
+  /// The album's folder, where it lies in a library.
+  public var folder: String?
+
+  /// Makes a summary.
+  public init(tier: String, count: Int, missing: Int, isUnchanged: Bool, folder: String?) {
+    self.tier = tier
+    self.count = count
+    self.missing = missing
+    self.isUnchanged = isUnchanged
+    self.folder = folder
   }
 }
 

@@ -51,6 +51,22 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   case movieFramesSkipped = "movie.frames-skipped"
   /// A video ends before the time that it states. values: found, expected (seconds)
   case movieEndsEarly = "movie.ends-early"
+  /// A collage that could move is a still. values: reason (none: nothing moves; pages; format: the still's can't pair; pipe:
+  /// one file goes down it), count (pages), format
+  case collageStillOnly = "collage.still-only"
+  /// The motion of a collage's source can't be read, and its cell is still. values: detail
+  case collageMotionUnreadable = "collage.motion-unreadable"
+  /// The photo that was to be the main one does not move, and another one is. values: number, other
+  case collageHeroStill = "collage.hero-still"
+  /// The video of a collage is smaller than its still, so that it can be played. values: width, height
+  case collageVideoSmaller = "collage.video-smaller"
+  /// HDR sources of a collage are shown in standard range. values: count
+  case collageStandardRange = "collage.standard-range"
+  /// A collage's source could not be had in time, and a small picture that was at hand stands for it. values: kind
+  /// (thumbnail, embedded), seconds (that nothing came) or detail
+  case collageFromPreview = "collage.from-preview"
+  /// A relay plays for long. values: seconds
+  case collageLong = "collage.long"
   /// Exif does not fit or was damaged. values: detail
   case exifDropped = "metadata.exif-dropped"
   /// Part of Exif was given up so that the rest fits. values: part (thumbnail, makernote)

@@ -13,6 +13,10 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case inputChanged = "input.changed"
   /// The file has no bytes.
   case inputEmpty = "input.empty"
+  /// Nothing came from where the file lies. values: seconds
+  case inputStalled = "input.stalled"
+  /// A URL could not be fetched. values: detail
+  case inputNotFetched = "input.not-fetched"
   /// Content is not a photo or video that is known. values: found (may be empty)
   case formatUnknown = "format.unknown"
   /// Content is a known kind that this program can't read (yet). values: format, kind (video, stream)
@@ -67,6 +71,16 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case collageNoRoom = "collage.no-room"
   /// The photo that should be the hero is not among those given. values: number, count
   case collageHeroMissing = "collage.hero-missing"
+
+  /// The collage is longer or wider than its format takes, or has too many pixels. values: format, width, height (0: not
+  /// known), limit (of a side), pixels (the most of all, where they are the reason)
+  case collageTooLarge = "collage.too-large"
+  /// The collage has several pages, and one file was named for it. values: count, height (of the first), format
+  case collagePages = "collage.several-pages"
+  /// A video was named, and nothing moves in the collage.
+  case collageNotMoving = "collage.nothing-moves"
+  /// None of a collage's sources can be read. values: count
+  case collageUnreadable = "collage.unreadable"
 
   // The sink
   /// No copy is as small as was asked. values: limit, found (bytes)

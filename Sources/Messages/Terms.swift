@@ -129,9 +129,14 @@ enum Terms {
   }
 
   /// What a Live collage does when it is pressed.
-  static func collageMotion(_ kind: String, _ language: Language) -> String {
+  static func collageMotion(_ kind: String, hasSound: Bool, _ language: Language) -> String {
     switch kind {
     case "together": LocalizedText("press and hold, and it moves", zh: "長按會動起來")[language]
+    case "relay" where !hasSound:
+      LocalizedText(
+        "press and hold, and its photos move one after the other",
+        zh: "長按依序動起來"
+      )[language]
     case "relay":
       LocalizedText(
         "press and hold, and its photos move one after the other, with sound",

@@ -78,7 +78,7 @@ public final class MovieReader: Sendable {
     to end: MediaTime? = nil,
     options: MovieFrameOptions = MovieFrameOptions()
   ) throws -> MovieFrames {
-    try frames(from: start, to: end, options: options, isKnown: false)
+    try frames(from: start, to: end, options: options, isKnown: true)
   }
 
   /// - Parameter isKnown: as in `MovieInput`.

@@ -16,6 +16,25 @@ public struct CodePoints: Hashable, Sendable, Codable {
     self.matrix = matrix
     self.isFullRange = isFullRange
   }
+
+  /// The colours in words, for people: "Display P3", "BT.2020, PQ". What is unspecified is taken for sRGB, as pictures are.
+  public var name: String {
+    let gamut =
+      switch primaries {
+      case 1, 2: "sRGB"
+      case 5, 6, 7: "BT.601"
+      case 9: "BT.2020"
+      case 11: "DCI P3"
+      case 12: "Display P3"
+      default: "H.273 primaries \(primaries)"
+      }
+    return switch transfer {
+    case 16: "\(gamut), PQ"
+    case 18: "\(gamut), HLG"
+    case 8: "\(gamut), linear"
+    default: gamut
+    }
+  }
 }
 
 /// What the numbers of a decoded picture mean. Neither given: sRGB.

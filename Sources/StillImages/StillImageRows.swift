@@ -24,7 +24,12 @@ public final class StillImageRows: PictureRows {
       adapter = rows
       return
     }
-    let bytes = try FileReader.read(path).bytes
+    // What is no picture is not read whole to find that out.
+    guard case .still = format else {
+      _ = try StillImageReader(bytes: file.read(0..<FormatDetector.neededByteCount), limits: limits)
+      throw Problem(.formatUnknown, ["found": ""])
+    }
+    let bytes = try FileReader.read(path, maximumByteCount: 1 << 31).bytes
     switch format {
     case .still(.heic), .still(.avif):
       let reader = try HEIFReader(bytes: bytes, limits: limits)

@@ -107,7 +107,7 @@ import Testing
         for cell in layout.cells { #expect(cell.rectangle.width > 0 && cell.rectangle.height > 0) }
       } catch {
         #expect(
-          [.collageCount, .collageNoRoom, .collageHeroMissing, .sizeNotPossible, .tooManyPixels].contains(
+          [.collageCount, .collageNoRoom, .collageHeroMissing, .collageTooLarge, .tooManyPixels].contains(
             error.code
           )
         )

@@ -8,11 +8,7 @@ import TestSupport
 import Testing
 
 /// Collages of made photos, beside pictures that were looked at: all layouts, small.
-///
-/// With SHIYING_RECORD=1 they are written anew, and the test fails all the same: a recording is to be looked at first.
 @Suite struct GoldenPictureTests {
-  private static let folder = FilePath(#filePath).parent.appending("Golden")
-
   private func sources(_ workshop: CollageWorkshop) throws -> [CollageSource] {
     let pictures: [(Int, Int)] = [(400, 300), (300, 400), (300, 300), (480, 270), (400, 300), (270, 480)]
     var sources = try pictures.enumerated().map { index, size in
@@ -41,28 +37,6 @@ import Testing
     )
     let (picture, _, painter) = try CollageWorkshop.paint(try sources(workshop), settings)
     #expect(painter.failures.isEmpty)
-    try expect(picture, "\(arrangement.rawValue).png")
-  }
-
-  private func expect(_ picture: PixelBuffer, _ name: String) throws {
-    let path = Self.folder.appending(name)
-    if ProcessInfo.processInfo.environment["SHIYING_RECORD"] == "1" {
-      let bytes = try StillImageEncoder.encode(
-        picture,
-        significantBits: 8,
-        colour: ColourDescription(),
-        blocks: .init(),
-        format: .png,
-        options: EncodingOptions()
-      )
-      try Data(bytes).write(to: URL(fileURLWithPath: path.lossyString))
-      Issue.record("recorded \(name); look at it, then run without SHIYING_RECORD")
-      return
-    }
-    let kept = try StillImageReader(bytes: FileReader.read(path).bytes, limits: DecodingLimits())
-      .decodePixels(threads: 1)
-    let comparison = try #require(PixelComparison(kept, picture), "\(name) has another size")
-    #expect(comparison.meanAbsoluteDifference < 0.004, "\(name): \(comparison.meanAbsoluteDifference)")
-    #expect(comparison.peakDifference < 0.3, "\(name): \(comparison.peakDifference)")
+    try GoldenPicture.expect(picture, "\(arrangement.rawValue).png")
   }
 }

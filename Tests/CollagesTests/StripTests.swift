@@ -53,9 +53,9 @@ import Testing
 
   @Test func whatNoPageHolds() throws {
     let tall = #expect(throws: Problem.self) { try strip(2, (100, 10_000), limit: 16_384) }
-    #expect(tall?.code == .sizeNotPossible && tall?.values["limit"] == "16384")
+    #expect(tall?.code == .collageTooLarge && tall?.values["limit"] == "16384")
     let wide = #expect(throws: Problem.self) { try strip(2, (100, 100), width: 20_000, limit: 16_384) }
-    #expect(wide?.code == .sizeNotPossible)
+    #expect(wide?.code == .collageTooLarge)
     let flat = #expect(throws: Problem.self) { try strip(2, (10_000, 1)) }
     #expect(flat?.code == .collageNoRoom)
     let other = #expect(throws: Problem.self) {
@@ -65,6 +65,6 @@ import Testing
         limit: CollageSideLimit(format: "jpeg", side: 65_500)
       )
     }
-    #expect(other?.code == .sizeNotPossible)
+    #expect(other?.code == .collageTooLarge)
   }
 }

@@ -51,8 +51,8 @@ struct WordingTests {
   func collageMotions() {
     let given = ["together": "長按會動起來", "relay": "長按依序動起來，帶聲音", "focus": "長按會放大主角，播完回到拼貼"]
     for (kind, text) in given {
-      #expect(Wording(.traditionalChinese).message(.collageMotion(kind)) == text)
-      #expect(Wording(.english).message(.collageMotion(kind)).hasPrefix("press and hold"))
+      #expect(Wording(.traditionalChinese).message(.collageMotion(kind, hasSound: true)) == text)
+      #expect(Wording(.english).message(.collageMotion(kind, hasSound: true)).hasPrefix("press and hold"))
     }
   }
 

@@ -148,6 +148,14 @@ import Testing
     #expect(again["ignored_kinds"] as? [String: Int] == ["Matroska": 1])
   }
 
+  @Test func `info names colours that code points alone tell`() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("lantern-pq.heic")
+    let told = try samples.program.run(["info", "lantern-pq.heic"])
+    #expect(told.lines.contains { $0.hasPrefix("Colour ") && $0.hasSuffix("BT.2020, PQ") }, "\(told.lines)")
+  }
+
   @Test func placesAreShownAsPreciselyAsTheyAre() throws {
     let samples = try Samples()
     defer { samples.remove() }

@@ -1,4 +1,6 @@
 #define _GNU_SOURCE
+#include <link.h>
+#include <sys/mman.h>
 #include "CSystem.h"
 
 #include <malloc.h>
@@ -9,6 +11,8 @@
 int shiying_rename_noreplace(const char *from, const char *to) {
   return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
 }
+
+int shiying_tmpfile(void) { return O_TMPFILE; }
 
 int shiying_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 
@@ -86,3 +90,19 @@ void shiying_keep_memory(void) {
   mallopt(M_MMAP_THRESHOLD, 1 << 30);
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
 }
+
+static int release_segments(struct dl_phdr_info *object, size_t size, void *context) {
+  (void)size, (void)context;
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
+    // Code alone: it was never written, so that the file has all of it.
+    if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X) || (segment->p_flags & PF_W)) continue;
+    uintptr_t start = (object->dlpi_addr + segment->p_vaddr) & ~(page - 1);
+    madvise((void *)start, object->dlpi_addr + segment->p_vaddr + segment->p_memsz - start, MADV_DONTNEED);
+  }
+  // The program itself is the first (dl_iterate_phdr(3)).
+  return 1;
+}
+
+void shiying_release_code(void) { dl_iterate_phdr(release_segments, NULL); }

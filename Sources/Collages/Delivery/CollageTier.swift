@@ -1,9 +1,9 @@
-/// What is made of a collage.
+/// What a collage becomes.
 public enum CollageTier: String, Hashable, Sendable, Codable, CaseIterable {
-  /// A Live Photo.
+  /// A still and a video that pair.
   case live
-  /// A video of its own, with a still collage as its poster.
+  /// An MP4 without anything that makes it half of a Live Photo; a still collage is its poster.
   case video
-  /// A still.
+  /// A picture.
   case still
 }

@@ -10,7 +10,7 @@ public enum CollageLayoutEngine {
   ///   - limit: the longest side that the format takes. A strip that is longer becomes several pages; any other canvas is
   ///     an error.
   /// - Throws: `collage.count`, `collage.hero-missing`, `collage.no-room` where gaps and margins leave no room for the
-  ///   cells, `encode.size-not-possible`, `decode.too-many-pixels` for an item of an impossible size.
+  ///   cells, `collage.too-large`, `decode.too-many-pixels` for an item of an impossible size.
   public static func layout(
     _ items: [CollageItem],
     _ settings: CollageSettings,

@@ -16,7 +16,7 @@ public struct CollageSideLimit: Hashable, Sendable {
   /// What is said of a canvas beyond it.
   func problem(width: Int, height: Int) -> Problem {
     Problem(
-      .sizeNotPossible,
+      .collageTooLarge,
       ["format": format, "width": "\(width)", "height": "\(height)", "limit": "\(side)"]
     )
   }

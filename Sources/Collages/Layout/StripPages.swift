@@ -13,7 +13,7 @@ struct StripPages {
   let limit: CollageSideLimit
 
   /// Heights of the cells, even; content is never cropped, at most stretched by the rounding of its height.
-  /// - Throws: `collage.no-room` where a photo would be less than half a pixel high, `encode.size-not-possible` where one
+  /// - Throws: `collage.no-room` where a photo would be less than half a pixel high, `collage.too-large` where one
   ///   alone is higher than a page may be.
   func heights() throws(Problem) -> [Int] {
     var heights: [Int] = []
@@ -32,7 +32,7 @@ struct StripPages {
   }
 
   /// Which photos stand on which page: as few pages as can be, and of these the ones whose highest is lowest.
-  /// - Throws: `encode.size-not-possible` where the rounding of a photo's height makes it too high for a page.
+  /// - Throws: `collage.too-large` where the rounding of a photo's height makes it too high for a page.
   func pages(_ heights: [Int]) throws(Problem) -> [Range<Int>] {
     guard let tallest = heights.max() else { return [] }
     guard tallest + 2 * margin <= limit.side else {

@@ -18,6 +18,15 @@ public struct CollageMotionSource: Sendable {
     self.limits = limits
   }
 
+  /// Makes a source of a video that is open.
+  init(_ reader: MovieReader, of source: MovieSource, clip: CollageClip, limits: MovieLimits) {
+    self.init(source: source, clip: clip, limits: limits)
+    opened = (source, reader)
+  }
+
+  /// Whether it was opened, so that it is known to be readable.
+  var isOpened: Bool { opened != nil }
+
   /// What reads it.
   /// - Parameter threads: the most for a decoder; nil: as the limits say.
   /// - Throws: as `MovieReader` does.
@@ -47,9 +56,7 @@ public struct CollageMotionSource: Sendable {
       stillTime: stillTime,
       hasSound: !information.sounds.isEmpty
     )
-    var result = CollageMotionSource(source: source, clip: clip, limits: limits)
-    result.opened = (source, reader)
-    return result
+    return CollageMotionSource(reader, of: source, clip: clip, limits: limits)
   }
 
   /// How long a video plays that says nothing of it.

@@ -11,7 +11,7 @@ public import Pixels
 public struct CollageMovieRenderer {
   private let page: CollagePage
   private let motion: CollageMotion
-  private let still: PixelBuffer
+  private let still: () throws -> PixelBuffer
   private let sources: [CollageMotionSource?]
   private let form: MovieForm
   private let threads: Int
@@ -43,7 +43,7 @@ public struct CollageMovieRenderer {
   /// - Parameters:
   ///   - page: the layout's only page.
   ///   - motion: the plan for it.
-  ///   - still: the page as it was drawn, in sRGB; 8-bit RGB of the page's size. What is transparent must have been laid on a
+  ///   - still: draws the page, in sRGB, when the video is written; 8-bit RGB of the page's size. What is transparent must have been laid on a
   ///     background.
   ///   - sources: for each of the items as they were given what the plan was made with; nil where one does not move.
   ///   - form: the kind of file.
@@ -51,7 +51,7 @@ public struct CollageMovieRenderer {
   public init(
     page: CollagePage,
     motion: CollageMotion,
-    still: PixelBuffer,
+    still: @autoclosure @escaping () throws -> PixelBuffer,
     sources: [CollageMotionSource?],
     form: MovieForm,
     threads: Int
@@ -64,18 +64,23 @@ public struct CollageMovieRenderer {
     self.threads = max(1, threads)
   }
 
+  /// The canvas; the still is not kept beside it.
+  private func stage() throws -> CollageStage {
+    let picture = try still()
+    guard picture.size == page.size else {
+      throw Problem(.internalError, ["detail": "still of \(picture.size.width) x \(picture.size.height)"])
+    }
+    return try CollageStage(page, picture)
+  }
+
   /// Writes the video to a path where nothing is.
   ///
   /// - Throws: `encodeFailed`, also for pages that no encoder takes; `destinationExists`, `diskFull`, `cannotWrite`;
   ///   `movieLibraryMissing`; `cancelled`, `workerTimedOut` where a source's limits say so; `internal` where the still has not
   ///   the page's size.
   public func write(to path: FilePath) throws -> Result {
-    guard still.size == page.size else {
-      throw Problem(.internalError, ["detail": "still of \(still.size.width) x \(still.size.height)"])
-    }
-    let settings = settings
     let encoder = try MovieEncoder(to: path, settings)
-    let stage = try CollageStage(page, still)
+    let stage = try stage()
     var cast = CollageCast(page, motion, sources)
     let mix = settings.hasMadeSound ? CollageSoundMix(motion.sounds) { source(ofCell: $0) } : nil
     let frameTime = MediaTime(value: 1, timescale: CollageMotion.framesPerSecond)

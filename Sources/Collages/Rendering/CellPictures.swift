@@ -73,12 +73,12 @@ struct CellPictures {
   // MARK: Videos
 
   /// A video's first frame.
-  private func frame(_ cell: CollageCell, _ video: MovieSource, _ limits: MovieLimits) throws
+  private func frame(_ cell: CollageCell, _ video: MovieReader, _ limits: MovieLimits) throws
     -> any PictureRows
   {
     var limits = limits
     limits.threads = threads
-    let reader = try MovieReader(video, limits: limits)
+    let reader = video.limited(to: limits)
     let window = StoredWindow(cell, .up)
     var options = MovieFrameOptions()
     options.colour = .sRGB

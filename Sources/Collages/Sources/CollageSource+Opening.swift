@@ -127,7 +127,8 @@ extension CollageSource {
     var (motion, problem): (CollageMotionSource?, Problem?)
     if let duration = information.video.duration ?? information.duration {
       motion = CollageMotionSource(
-        source: source,
+        reader,
+        of: source,
         clip: CollageClip(duration: duration, hasSound: !information.sounds.isEmpty),
         limits: limits
       )
@@ -140,7 +141,7 @@ extension CollageSource {
     return CollageSource(
       path: path,
       item: CollageItem(size: information.video.displaySize, date: date.map { seconds($0) }),
-      picture: .video(source, limits),
+      picture: .video(reader, limits),
       motion: motion,
       motionProblem: problem,
       hdr: HDRKind(rawValue: information.video.dynamicRange.rawValue) ?? .none,

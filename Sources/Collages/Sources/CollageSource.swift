@@ -10,11 +10,11 @@ public struct CollageSource: Sendable {
   /// The photo, the still of a Live Photo, or the video.
   public let path: FilePath
   /// What its layout goes by.
-  public let item: CollageItem
+  public internal(set) var item: CollageItem
   /// Its moving part; nil: nothing moves.
-  public let motion: CollageMotionSource?
+  public internal(set) var motion: CollageMotionSource?
   /// Why it stands still though a video belongs to it; nil: it moves, or there is none.
-  public let motionProblem: Problem?
+  public internal(set) var motionProblem: Problem?
   /// Why it is a grey cell; nil: it can be read.
   public let problem: Problem?
   /// How its picture is HDR; it is drawn in standard range.
@@ -60,18 +60,9 @@ public struct CollageSource: Sendable {
 
   /// The same with another item.
   func with(_ item: CollageItem) -> CollageSource {
-    CollageSource(
-      path: path,
-      item: item,
-      picture: picture,
-      motion: motion,
-      motionProblem: motionProblem,
-      problem: problem,
-      hdr: hdr,
-      isWide: isWide,
-      notes: notes,
-      captureDate: captureDate
-    )
+    var result = self
+    result.item = item
+    return result
   }
 }
 
@@ -80,5 +71,5 @@ enum CollagePicture: Sendable {
   /// The primary picture of a photo.
   case still(DecodingLimits)
   /// The first frame of a video.
-  case video(MovieSource, MovieLimits)
+  case video(MovieReader, MovieLimits)
 }

@@ -218,7 +218,7 @@ enum ConvertOptions {
           zh: "auto 只為 HEIC、AVIF、JPEG XL 與 GIF 寫，因為桌面程式無法編輯這些檔案裡的資料。"
         )
       ],
-      defaultText: LocalizedText("auto", zh: "auto")
+      defaultText: LocalizedText("auto; with -o never", zh: "auto；給了 -o 則是 never")
     ),
     CommonOptions.library(in: .destination),
   ]

@@ -47,7 +47,7 @@ enum Descriptions {
 
   /// Every command, hidden ones too.
   static let all: [CommandDescription] = [
-    .convert, .verify, .register, .set, .list, .info, .check, .worker, .documentation,
+    .convert, .collage, .verify, .register, .set, .list, .info, .check, .worker, .documentation,
   ]
 
   private static let output = ManualSection(

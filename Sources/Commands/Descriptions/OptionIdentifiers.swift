@@ -25,7 +25,27 @@ extension OptionIdentifier {
   static let colours = OptionIdentifier("colors")
   static let dither = OptionIdentifier("dither")
 
+  // What a collage is
+  static let tier = OptionIdentifier("as")
+  static let motion = OptionIdentifier("motion")
+  static let layout = OptionIdentifier("layout")
+  static let canvas = OptionIdentifier("canvas")
+  static let scale = OptionIdentifier("scale")
+  static let gap = OptionIdentifier("gap")
+  static let margin = OptionIdentifier("margin")
+  static let radius = OptionIdentifier("radius")
+  static let order = OptionIdentifier("order")
+  static let hero = OptionIdentifier("hero")
+  static let focusPoint = OptionIdentifier("focus-point")
+  static let format = OptionIdentifier("format")
+  static let short = OptionIdentifier("short")
+  static let perCell = OptionIdentifier("per-cell")
+  static let audio = OptionIdentifier("audio")
+  static let title = OptionIdentifier("title")
+  static let plan = OptionIdentifier("plan")
+
   // Where it goes
+  static let toAlbum = OptionIdentifier("to-album")
   static let output = OptionIdentifier("output")
   static let into = OptionIdentifier("into")
   static let beside = OptionIdentifier("beside")

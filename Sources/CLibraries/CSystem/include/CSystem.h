@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -24,6 +25,8 @@
 int shiying_rename_noreplace(const char *from, const char *to);
 /* open(2) and fcntl(2) are variadic, which Swift cannot call. */
 int shiying_open(const char *path, int flags, mode_t mode);
+/* O_TMPFILE of open(2), declared only under _GNU_SOURCE: a file without a name in a folder. */
+int shiying_tmpfile(void);
 /* F_OFD_SETLKW / F_OFD_SETLK: locks belong to the open file description and are dropped by the kernel when it closes.
    Returns 0, or -1 with errno. type: F_RDLCK, F_WRLCK, F_UNLCK. */
 int shiying_lock_range(int descriptor, short type, int64_t start, int64_t length, int wait);
@@ -62,3 +65,7 @@ int shiying_is_ignored(int signal);
 // Keeps freed memory for the next picture instead of giving it back and taking it page by page again (mallopt(3)): of 12 MP
 // photos one after the other, that saves a tenth of the CPU. For processes that do nothing else and are watched.
 void shiying_keep_memory(void);
+/* Gives the pages of this program's own code back to the system (madvise(2), MADV_DONTNEED: "subsequent accesses of pages in the
+   range will succeed, but will result in ... repopulating the memory contents from the up-to-date contents of the underlying
+   mapped file"). What is still needed comes back page by page from the cache; what only the start needed does not. */
+void shiying_release_code(void);

@@ -1,0 +1,179 @@
+internal import Collages
+internal import Files
+internal import LivePhotos
+internal import Messages
+internal import Movies
+internal import Pixels
+internal import StillImages
+
+/// The sources of a collage, opened, with the layout and the motion that come of them; nothing is decoded yet.
+struct CollagePreparation {
+  let inputs: [CollageInput]
+  /// Where their bytes are; what was fetched lives as long as this.
+  let fetched: [CollageFetch.Source?]
+  let layout: CollageLayout
+  private(set) var sources: [CollageSource]
+  private(set) var motion: CollageMotion?
+  private let options: CollageRunOptions
+
+  /// Finds and opens the sources, and lays them out.
+  ///
+  /// - Parameter skippedFolders: the library's own, which are not walked into.
+  /// - Throws: `collage.*`: nothing was drawn then; `input.missing` where no source is there.
+  init(_ options: CollageRunOptions, skippedFolders: Set<FilePath>) throws {
+    self.options = options
+    let fetch = CollageFetch()
+    inputs = try CollageInput.find(options.inputs, skippedFolders: skippedFolders, fetch)
+    let counts = CollageSettings.counts
+    guard counts.contains(inputs.count) else {
+      throw Problem(
+        .collageCount,
+        ["found": "\(inputs.count)", "least": "\(counts.lowerBound)", "most": "\(counts.upperBound)"]
+      )
+    }
+    let found = try inputs.map { input in input.problem == nil ? try fetch.source(input.path) : nil }
+    fetched = found
+    let opened = CollageSource.onOneClock(
+      zip(inputs, found).map { input, found in
+        let source = Self.open(input, found, options)
+        return options.tier == .still ? source : source.probed()
+      }
+    )
+    var settings = options.settings
+    settings.moves = options.tier != .still && opened.contains { $0.motion != nil }
+    let limit = CollageSideLimit(
+      format: options.format.rawValue,
+      side: StillImageEncoder.maximumSide(of: options.format)
+    )
+    let plan = try CollageLayoutEngine.layout(opened.map(\.item), settings, limit: limit)
+    // A point that is named says what there is to see.
+    sources =
+      settings.focusPoint == nil
+      ? CollageSource.lookedAt(opened, for: plan, threads: Machine.coreCount) : opened
+    // The same cells, but what they show is chosen by what there is to see.
+    layout = try CollageLayoutEngine.layout(sources.map(\.item), settings, limit: limit)
+    motion = nil
+    planMotion()
+    try Self.refuseTooMany(layout)
+  }
+
+  /// What is finished is read again, within the limits of every reader here.
+  private static func refuseTooMany(_ layout: CollageLayout) throws {
+    let most = DecodingLimits().maximumPixelCount
+    for page in layout.pages where (page.size.pixelCount ?? .max) > most {
+      throw Problem(
+        .collageTooLarge,
+        ["width": "\(page.size.width)", "height": "\(page.size.height)", "pixels": "\(most)"]
+      )
+    }
+  }
+
+  private static func open(
+    _ input: CollageInput,
+    _ found: CollageFetch.Source?,
+    _ options: CollageRunOptions
+  ) -> CollageSource {
+    if let problem = input.problem ?? found?.problem { return .missing(input.path, problem) }
+    // A preview has nothing to do with the video.
+    let isPreview = found?.notes.isEmpty == false
+    return CollageSource.open(
+      found?.path ?? input.path,
+      video: isPreview || options.tier == .still ? nil : input.video,
+      maximumPixelCount: options.maximumPixelCount,
+      threads: Machine.coreCount
+    )
+  }
+
+  /// Nothing of a collage is left where no source can be read.
+  /// - Throws: `collage.unreadable`; `collage.nothing-moves` where a file of a video was named.
+  func refuseNothing() throws {
+    if sources.allSatisfy({ $0.problem != nil }) {
+      throw Problem(.collageUnreadable, ["count": "\(sources.count)"])
+    }
+    // A still must not bear the name of a video.
+    if options.tier == .video, motion == nil, options.output != .library { throw Problem(.collageNotMoving) }
+  }
+
+  /// The settings as they were laid out.
+  var settings: CollageSettings {
+    var settings = options.settings
+    settings.moves = motion != nil
+    return settings
+  }
+
+  /// What the collage becomes.
+  var tier: CollageTier { motion == nil ? .still : options.tier ?? .live }
+
+  /// Takes out a source that turned out unreadable when it was drawn: its cell is grey, and does not move.
+  mutating func fail(_ item: Int, _ problem: Problem) {
+    sources[item] = .missing(inputs[item].path, problem)
+    planMotion()
+  }
+
+  private mutating func planMotion() {
+    let clips = sources.map { $0.problem == nil ? $0.motion?.clip : nil }
+    motion = options.tier == .still ? nil : CollageMotion(layout.forVideo, clips: clips, options.motion)
+  }
+
+  /// What is worth saying of the whole.
+  var notes: [Note] {
+    var notes: [Note] = []
+    if motion == nil, options.tier != .still {
+      if layout.pages.count > 1, sources.contains(where: { $0.motion != nil }) {
+        notes.append(Note(.collageStillOnly, ["reason": "pages", "count": "\(layout.pages.count)"]))
+      } else if options.tier != nil {
+        notes.append(Note(.collageStillOnly, ["reason": "none"]))
+      }
+    }
+    if let reason = options.stillReason,
+      zip(inputs, sources).contains(where: { $0.video != nil || $1.motion != nil })
+    {
+      notes.append(
+        Note(.collageStillOnly, ["reason": reason.rawValue, "format": options.format.rawValue])
+      )
+    }
+    if let motion, let asked = options.motion.hero, layout.cells[motion.hero].item != asked,
+      motion.kind == .focus
+    {
+      let other = layout.cells[motion.hero].item + 1
+      notes.append(Note(.collageHeroStill, ["number": "\(asked + 1)", "other": "\(other)"]))
+    }
+    if motion != nil, let video = layout.forVideo.pages.first?.size, video != layout.pages.first?.size {
+      notes.append(Note(.collageVideoSmaller, ["width": "\(video.width)", "height": "\(video.height)"]))
+    }
+    if let motion, motion.kind == .relay, motion.duration.seconds > 15 {
+      notes.append(Note(.collageLong, ["seconds": "\(Int(motion.duration.seconds.rounded()))"]))
+    }
+    let hdr = sources.count { $0.hdr != .none }
+    if hdr > 0 { notes.append(Note(.collageStandardRange, ["count": "\(hdr)"])) }
+    return notes
+  }
+
+  /// Whether a source was fetched that is half of a Live Photo: its video lies at another address, which nobody knows.
+  private func lacksVideo(_ index: Int) -> Bool {
+    guard RemoteFile.isURL(inputs[index].path), let found = fetched[index], found.notes.isEmpty,
+      sources[index].problem == nil, sources[index].motion == nil
+    else { return false }
+    return PairCandidate.still(found.path)?.identifier != nil
+  }
+
+  /// The sources with what is worth saying of each.
+  var reports: [CollageResult.Source] {
+    sources.indices.map { index in
+      let source = sources[index]
+      var notes = source.problem == nil ? fetched[index]?.notes ?? [] : []
+      if options.tier != .still, let problem = source.motionProblem {
+        notes.append(
+          Note(.collageMotionUnreadable, ["detail": problem.values["detail"] ?? problem.code.rawValue])
+        )
+      } else if options.tier != .still, lacksVideo(index) {
+        notes.append(Note(.collageMotionUnreadable))
+      }
+      return CollageResult.Source(
+        shown: inputs[index].shown,
+        problem: source.problem,
+        notes: notes + (source.problem == nil ? source.notes : [])
+      )
+    }
+  }
+}

@@ -1,0 +1,137 @@
+internal import Arguments
+internal import Batch
+internal import Collages
+internal import ConversionSink
+internal import Files
+internal import Library
+internal import Messages
+
+/// `shiying collage`: options become a value, the value becomes a collage.
+struct CollageCommand {
+  private let arguments: ParsedArguments
+  private let console: Console
+
+  init(_ arguments: ParsedArguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func run() throws -> Int32 {
+    let inputs = try InputList.read(arguments)
+    let library = try LibraryLocation.find(
+      arguments,
+      environment: console.environment,
+      isNeeded: !arguments.has(.output) && !arguments.flag(.plan)
+    )
+    var options = try CollageArguments(arguments).options(inputs, library: library)
+    if options.output == .library {
+      options.albumNames = try LibraryLocation.albumNames(arguments, environment: console.environment)
+    }
+    if arguments.flag(.plan) { return try plan(options).rawValue }
+    if options.output == .standardOutput {
+      if Terminal.isTerminal(.output) {
+        console.say(.refusingTerminalOutput)
+        return ExitCode.usage.rawValue
+      }
+      if StandardOutput.isClosed { throw StandardOutput.closedProblem }
+    }
+    let result: CollageResult
+    if case .file(let path) = options.output, let refusal = OutputFile.refusal(path, source: FilePath("-")) {
+      result = CollageResult(status: .failed, problem: refusal)
+    } else {
+      var run = CollageRun(options)
+      if !arguments.flag(.quiet) { run.say = console.say }
+      result = run.run()
+    }
+    tell(result, options)
+    return exitCode(result).rawValue
+  }
+
+  private func plan(_ options: CollageRunOptions) throws -> ExitCode {
+    let plan = try CollageRun(options).plan()
+    for source in plan.sources {
+      if let problem = source.problem { console.problem(problem, subject: source.shown.shownText) }
+    }
+    let text = JSONLine.text(
+      CollagePlan(plan.layout, motion: plan.motion) { index in
+        let source = plan.sources[index]
+        return PlanSource(
+          path: PathRecord(source.shown),
+          status: source.problem == nil ? "used" : "missing"
+        )
+      }
+    )
+    StandardOutput.write(line: text)
+    return Self.exitCode(plan.sources)
+  }
+
+  // MARK: - What is said
+
+  private func tell(_ result: CollageResult, _ options: CollageRunOptions) {
+    let isQuiet = arguments.flag(.quiet)
+    if let library = result.newLibrary, !isQuiet { console.say(.libraryCreated(path: library.lossyString)) }
+    for source in result.sources {
+      let subject = source.shown.shownText
+      if let problem = source.problem { console.problem(problem, subject: subject) }
+      for note in source.notes where !isQuiet { console.note(note, subject: subject) }
+    }
+    let subject = result.outputs.first?.path.lossyString ?? ""
+    for note in result.notes where !isQuiet { console.note(note, subject: subject) }
+    if let problem = result.problem { console.problem(problem, subject: problem.values["path"] ?? "") }
+    if options.output != .standardOutput { write(result) }
+    guard result.status != .failed, !isQuiet, let tier = result.tier else { return }
+    if tier == .live, let motion = result.motion {
+      console.say(.collageMotion(motion.rawValue, hasSound: result.hasSound))
+    }
+    if options.output != .library, let poster = result.poster.first {
+      console.say(.collagePoster(path: poster.path.lossyString))
+    }
+    console.say(
+      .collageDone(
+        CollageSummary(
+          tier: tier.rawValue,
+          count: result.sources.count,
+          missing: result.missing.count,
+          isUnchanged: result.status == .unchanged,
+          folder: result.folder?.lossyString
+        )
+      )
+    )
+  }
+
+  private func write(_ result: CollageResult) {
+    let output = StandardOutput(arguments)
+    if arguments.flag(.json) {
+      output.write(line: JSONLine.text(CollageRecord(result)))
+      return
+    }
+    let isPair = result.outputs.contains { $0.role == .still }
+    let printsAll = arguments.text(.print) == "all"
+    for file in result.outputs {
+      let isShown = file.role != .sidecar && !(isPair && file.role == .video)
+      if isShown || printsAll { output.write(path: file.path) }
+    }
+    for file in result.poster where printsAll { output.write(path: file.path) }
+  }
+
+  private func exitCode(_ result: CollageResult) -> ExitCode {
+    if let problem = result.problem, problem.code != .collageUnreadable {
+      return ExitCode(stoppingProblem: problem)
+    }
+    return Self.exitCode(result.sources)
+  }
+
+  /// Where no source is there at all, that is what a script wants to know.
+  private static func exitCode(_ sources: [CollageResult.Source]) -> ExitCode {
+    let problems = sources.compactMap(\.problem)
+    if problems.isEmpty { return .done }
+    let areGone = problems.count == sources.count && problems.allSatisfy { $0.code == .inputMissing }
+    return areGone ? .noInput : .someFailed
+  }
+}
+
+/// A source in a plan.
+private struct PlanSource: Encodable {
+  let path: PathRecord
+  let status: String
+}
