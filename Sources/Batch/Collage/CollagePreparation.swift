@@ -12,6 +12,8 @@ struct CollagePreparation {
   /// Where their bytes are; what was fetched lives as long as this.
   let fetched: [CollageFetch.Source?]
   let layout: CollageLayout
+  /// The settings as they were laid out.
+  let settings: CollageSettings
   private(set) var sources: [CollageSource]
   private(set) var motion: CollageMotion?
   private let options: CollageRunOptions
@@ -19,7 +21,7 @@ struct CollagePreparation {
   /// Finds and opens the sources, and lays them out.
   ///
   /// - Parameter skippedFolders: the library's own, which are not walked into.
-  /// - Throws: `collage.*`: nothing was drawn then; `input.missing` where no source is there.
+  /// - Throws: `collage.*`: nothing was drawn then; `diskFull`, `cannotWrite` where addresses could not be kept.
   init(_ options: CollageRunOptions, skippedFolders: Set<FilePath>) throws {
     self.options = options
     let fetch = CollageFetch()
@@ -41,6 +43,7 @@ struct CollagePreparation {
     )
     var settings = options.settings
     settings.moves = options.tier != .still && opened.contains { $0.motion != nil }
+    self.settings = settings
     let limit = CollageSideLimit(
       format: options.format.rawValue,
       side: StillImageEncoder.maximumSide(of: options.format)
@@ -92,13 +95,6 @@ struct CollagePreparation {
     }
     // A still must not bear the name of a video.
     if options.tier == .video, motion == nil, options.output != .library { throw Problem(.collageNotMoving) }
-  }
-
-  /// The settings as they were laid out.
-  var settings: CollageSettings {
-    var settings = options.settings
-    settings.moves = motion != nil
-    return settings
   }
 
   /// What the collage becomes.
