@@ -189,7 +189,8 @@ public final class ConversionSink {
     return result
   }
 
-  /// Verifies the staged files, which their makers wrote durably and with their times, and writes the sidecars.
+  /// Verifies the staged files, which their makers wrote with their times, writes the sidecars, and waits until all of it is on
+  /// the disk: what the catalogue will name is durable, whoever made it. The disk writes while files are verified.
   private func finish(
     _ production: Production,
     _ carried: CarriedOver,
@@ -208,9 +209,10 @@ public final class ConversionSink {
       }
       let xmp = try production.metadata.sidecar(forExtension: file.fileExtension)
       let path = FilePath(bytes: file.path.bytes + Array(".xmp".utf8))
-      try DurableFile.write(xmp, to: path, modification: carried.modification)
+      try DurableFile.begin(xmp, at: path, modification: carried.modification)
       finished.append(try FinishedFile(.sidecar, path, "\(file.fileExtension).xmp", ContentHash(of: xmp)))
     }
+    for file in finished { try DurableFile.synchronize(file.staged) }
     return finished
   }
 

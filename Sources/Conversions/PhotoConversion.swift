@@ -182,7 +182,7 @@ struct PhotoConversion: Conversion {
       return try motion.stage(behind: copy.bytes, expectation, carried, in: staging)
     }
     let path = staging.freshPath(fileExtension: format.fileExtension)
-    try DurableFile.write(copy.bytes, to: path, modification: carried.modification)
+    try DurableFile.begin(copy.bytes, at: path, modification: carried.modification)
     return StagedFile(
       role: .photo,
       path: path,

@@ -27,6 +27,22 @@ public enum DurableFile {
     }
   }
 
+  /// Writes a new file as `write` does, but does not wait for the disk: its bytes begin to go there while the caller goes on.
+  /// Nothing may rely on the file before `synchronize` has waited for it.
+  @discardableResult
+  public static func begin(
+    _ bytes: [UInt8],
+    at path: FilePath,
+    modification: FileTime? = nil
+  ) throws -> FileStatus {
+    try create(path, modification: modification, permissions: nil, waits: false) {
+      (file) throws(SystemError) in
+      try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
+        try file.writeAll(UnsafeRawBufferPointer(buffer))
+      }
+    }
+  }
+
   /// Copies a file's content into a new file, as `write` does; the source's modification time is kept.
   @discardableResult
   public static func copy(_ source: FilePath, to path: FilePath) throws -> FileStatus {
@@ -136,6 +152,7 @@ public enum DurableFile {
     _ path: FilePath,
     modification: FileTime?,
     permissions: UInt32?,
+    waits: Bool = true,
     _ fill: (borrowing OpenFile) throws -> Void
   ) throws -> FileStatus {
     let file = try translating(path) { () throws(SystemError) in try OpenFile(creating: path) }
@@ -143,7 +160,7 @@ public enum DurableFile {
       try fill(file)
       if let permissions { try SystemCalls.setPermissions(permissions, of: file.descriptor) }
       if let modification { try SystemCalls.setModification(modification, of: file.descriptor) }
-      try file.synchronize()
+      if waits { try file.synchronize() } else { file.beginWritingOut() }
       let status = try file.status
       try file.close()
       return status

@@ -74,6 +74,9 @@ struct OpenFile: ~Copyable {
     }
   }
 
+  /// Lets the bytes begin to go to the disk, so that `synchronize` waits less. No error comes out here.
+  func beginWritingOut() { shiying_begin_writing_out(descriptor) }
+
   /// fsync; a filesystem that has none (EINVAL, EOPNOTSUPP: some FUSE ones) is let through, EIO is not.
   func synchronize() throws(SystemError) {
     do throws(SystemError) { try SystemCalls.synchronize(descriptor) } catch {

@@ -56,6 +56,17 @@ import Testing
     #expect(try DirectoryWalk.names(in: folder.path).isEmpty)
   }
 
+  @Test func `a file that was only begun waits for the disk when it is asked to, and fails then`() throws {
+    let time = FileTime(seconds: 1_500_000_000)
+    let problem = try SystemCalls.$fault.withValue({ $0 == "fsync" ? EIO : nil }) {
+      let status = try DurableFile.begin(Array("hello".utf8), at: path, modification: time)
+      #expect(status.modification == time)
+      #expect(try FileReader.read(path).bytes == Array("hello".utf8))
+      return #expect(throws: Problem.self) { try DurableFile.synchronize(path) }
+    }
+    #expect(problem?.code == .cannotWrite)
+  }
+
   @Test func `lets a filesystem without fsync through`() throws {
     try SystemCalls.$fault.withValue({ $0 == "fsync" ? EINVAL : nil }) {
       try DurableFile.write([1], to: path)

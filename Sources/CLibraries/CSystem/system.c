@@ -12,6 +12,8 @@ int shiying_rename_noreplace(const char *from, const char *to) {
   return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
 }
 
+void shiying_begin_writing_out(int descriptor) { (void)sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE); }
+
 int shiying_tmpfile(void) { return O_TMPFILE; }
 
 int shiying_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }

@@ -57,7 +57,7 @@ struct LivePhotoStill {
       return (try motion.stage(behind: bytes, expectation, carried, in: staging), metadata, notes)
     }
     let path = staging.freshPath(fileExtension: format.fileExtension)
-    try DurableFile.write(bytes, to: path, modification: carried.modification)
+    try DurableFile.begin(bytes, at: path, modification: carried.modification)
     let file = StagedFile(
       role: .still,
       path: path,

@@ -27,6 +27,9 @@ int shiying_rename_noreplace(const char *from, const char *to);
 int shiying_open(const char *path, int flags, mode_t mode);
 /* O_TMPFILE of open(2), declared only under _GNU_SOURCE: a file without a name in a folder. */
 int shiying_tmpfile(void);
+/* sync_file_range(2) with SYNC_FILE_RANGE_WRITE, declared only under _GNU_SOURCE: the file's bytes begin to go to the disk. It
+   does not say that they are there: "This system call is extremely dangerous"; fsync(2) has to follow. Errors are left to that. */
+void shiying_begin_writing_out(int descriptor);
 /* F_OFD_SETLKW / F_OFD_SETLK: locks belong to the open file description and are dropped by the kernel when it closes.
    Returns 0, or -1 with errno. type: F_RDLCK, F_WRLCK, F_UNLCK. */
 int shiying_lock_range(int descriptor, short type, int64_t start, int64_t length, int wait);
