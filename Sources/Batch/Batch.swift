@@ -136,7 +136,7 @@ public final class Batch {
     while !isStopped {
       while hasRoom, !isStopped, let job = repeats.popLast() { hand(job) }
       while next < items.count, hasRoom, !isStopped {
-        plan(items[next], number: next, planner)
+        plan(items[next], number: next, of: items.count, planner)
         next += 1
       }
       if workers.contains(where: { $0.job != nil }) {
@@ -149,7 +149,7 @@ public final class Batch {
     }
   }
 
-  private func plan(_ item: InputItem, number: Int, _ planner: Planner) {
+  private func plan(_ item: InputItem, number: Int, of count: Int, _ planner: Planner) {
     switch planner.plan(item) {
     case .done(let result): finish(result)
     case .work(let folder, let claims):
@@ -160,7 +160,7 @@ public final class Batch {
           folder: folder,
           claims: claims,
           hdr: hdr,
-          threads: innerThreads
+          threads: innerThreads(left: count - number)
         )
       )
     }
@@ -170,8 +170,17 @@ public final class Batch {
 
   private var hasRoom: Bool { workers.filter { $0.job != nil }.count < options.jobs }
 
-  /// Cores over workers: with many files each codec has one thread, a single file has them all.
-  private var innerThreads: Int { max(1, Machine.coreCount / max(1, options.jobs)) }
+  /// Cores over workers: with many files each codec has one thread. The last file has some more, since it would run on when
+  /// the other workers have nothing left to do; all of them where no other worker is busy.
+  private func innerThreads(left: Int) -> Int {
+    let share = max(1, Machine.coreCount / max(1, options.jobs))
+    if left > 1 { return share }
+    let isAlone = workers.allSatisfy { $0.job == nil }
+    return max(share, isAlone ? Machine.coreCount : min(Machine.coreCount, Self.mostBesideOthers))
+  }
+
+  /// Threads of the last file while others are at work: more of them take more memory than they save time.
+  private static let mostBesideOthers = 4
 
   /// Gives a job to an idle worker, or a new one. An idle worker may have died meanwhile; then a new one gets the job.
   private func hand(_ job: Job) {
