@@ -16,13 +16,8 @@ struct CheckCommand {
     let repaired: Bool
   }
 
-  private let arguments: ParsedArguments
-  private let console: Console
-
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: ParsedArguments
+  let console: Console
 
   func run() throws -> ExitCode {
     let library = try LibraryLocation.openExisting(arguments, environment: console.environment)

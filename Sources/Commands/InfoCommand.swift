@@ -10,13 +10,8 @@ internal import StillImages
 
 /// `shiying info`: what there is to know about photos and videos.
 struct InfoCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
-
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: ParsedArguments
+  let console: Console
 
   func run() throws -> ExitCode {
     let library = try? LibraryLocation.openExisting(arguments, environment: console.environment)

@@ -6,13 +6,8 @@ internal import Messages
 
 /// `shiying register`: originals into the catalogue, where they lie.
 struct RegisterCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
-
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: ParsedArguments
+  let console: Console
 
   func run() throws -> ExitCode {
     let inputs = try InputList.read(arguments)

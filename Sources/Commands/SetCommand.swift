@@ -7,13 +7,8 @@ internal import Metadata
 
 /// `shiying set`: favourite, rating, tags, albums, date and place of registered photos, in the catalogue alone.
 struct SetCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
-
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: ParsedArguments
+  let console: Console
 
   func run() throws -> ExitCode {
     let change = try change()
