@@ -17,11 +17,11 @@ extension ChineseProblems {
   }
 
   static func pairVideoMissing(_ facts: Facts) -> Sentence {
-    Sentence("只有原況照片的一半", why: "找不到它的影片", remedy: "請把影片寫在它後面")
+    Sentence("只有原況照片的一半", why: "找不到它的影片", remedy: "請把影片也寫上")
   }
 
   static func pairStillMissing(_ facts: Facts) -> Sentence {
-    Sentence("只有原況照片的一半", why: "找不到它的靜態圖", remedy: "請把靜態圖寫在它前面")
+    Sentence("只有原況照片的一半", why: "找不到它的靜態圖", remedy: "請把靜態圖也寫上")
   }
 
   static func motionMissing(_ facts: Facts) -> Sentence {

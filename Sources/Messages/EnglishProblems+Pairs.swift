@@ -34,7 +34,7 @@ extension EnglishProblems {
     Sentence(
       "is only half of a Live Photo",
       why: "its video is not there",
-      remedy: "name the video behind it"
+      remedy: "name the video too"
     )
   }
 
@@ -42,7 +42,7 @@ extension EnglishProblems {
     Sentence(
       "is only half of a Live Photo",
       why: "its still is not there",
-      remedy: "name the still before it"
+      remedy: "name the still too"
     )
   }
 
