@@ -42,7 +42,7 @@ struct CheckCommand {
       } else {
         output.write(path: finding.path)
       }
-      guard let kind = FindingKind(rawValue: finding.kind.rawValue) else { continue }
+      let kind = finding.kind
       let path = finding.path.lossyString
       let asset = try finding.asset.flatMap { try library.catalogue.asset(uuid: $0) }
       console.say(

@@ -25,13 +25,15 @@ enum ChineseNotes {
       )
     case .catalogueIsNew:
       Sentence(
-        "圖庫的目錄不見了，已重新建立",
-        why: "新目錄不認得相簿裡的 \(facts["count"]) 個檔案，副本會重做",
+        "圖庫的資料庫不見了，已重新建立",
+        why: "新資料庫不認得相簿裡的 \(facts["count"]) 個檔案，副本會重做",
         remedy: "如果有 .shiying 資料夾的備份，請先放回去再繼續"
       )
     case .earlierCopyAltered: Sentence("做了第二個副本", why: "先前的副本 \(facts["path"]) 被改過")
     case .alphaFlattened:
       Sentence("透明的部分鋪上了底色 \(facts["background"])", remedy: "可用 --background 換別的顏色")
+    case .alphaReduced:
+      Sentence("半透明的部分在副本裡變成不透明或全透明", why: "\(facts.format) 沒有中間的透明度")
     case .cmykConverted: Sentence("已依描述檔從 CMYK 轉成 RGB")
     case .profileUnusable: Sentence("色彩描述檔無法使用，沒有帶到副本", why: facts.detail)
     case .furtherImages:
@@ -127,7 +129,7 @@ enum ChineseNotes {
     case .networkFilesystem:
       Sentence(
         "圖庫位在網路檔案系統\(facts.bracketed("filesystem"))",
-        why: "目錄在那裡會比較慢",
+        why: "資料庫在那裡會比較慢",
         remedy: "請一次只用一台機器，或把圖庫放在本機磁碟"
       )
     }

@@ -30,7 +30,7 @@ extension ChineseProblems {
   static func libraryTooNew(_ facts: Facts) -> Sentence {
     Sentence(
       "圖庫是較新版的拾映建立的\(bracketed(facts.otherPath))",
-      why: "目錄是第 \(facts["found"]) 版，本程式只認得到第 \(facts["known"]) 版",
+      why: "資料庫是第 \(facts["found"]) 版，本程式只認得到第 \(facts["known"]) 版",
       remedy: "請安裝新版程式"
     )
   }

@@ -39,8 +39,7 @@ extension ChineseProblems {
     Sentence(
       "無法解碼",
       why: "沒有能解 \(facts["codec"]) 的解碼器\(bracketed(facts.detail))",
-      remedy: facts["library"].isEmpty
-        ? "看看能否安裝較新的 libheif 或它的外掛" : "看看能否安裝較新的 \(facts["library"])"
+      remedy: Terms.decoderRemedy(facts, .traditionalChinese)
     )
   }
 

@@ -41,6 +41,11 @@ enum EnglishNotes {
         "transparent parts were laid on \(facts["background"])",
         remedy: "choose another colour with --background"
       )
+    case .alphaReduced:
+      Sentence(
+        "half-transparent parts are opaque in the copy, or quite transparent",
+        why: "\(facts.format) knows nothing between"
+      )
     case .cmykConverted: Sentence("converted from CMYK to RGB through its profile")
     case .profileUnusable: Sentence("its colour profile is unusable and was left out", why: facts.detail)
     case .furtherImages:

@@ -59,9 +59,7 @@ extension EnglishProblems {
     Sentence(
       "can't be decoded",
       why: "no decoder for \(facts["codec"])\(bracketed(facts.detail))",
-      remedy: facts["library"].isEmpty
-        ? "see whether a newer libheif or a plugin for it can be installed"
-        : "see whether a newer \(facts["library"]) can be installed"
+      remedy: Terms.decoderRemedy(facts, .english)
     )
   }
 

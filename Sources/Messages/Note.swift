@@ -27,6 +27,8 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   case fittedToSize = "copy.fitted-to-size"
   /// Transparency was laid on a background. values: background
   case alphaFlattened = "pixels.alpha-flattened"
+  /// Half transparency became all or nothing. values: format
+  case alphaReduced = "pixels.alpha-reduced"
   /// CMYK was converted to RGB through its profile.
   case cmykConverted = "pixels.cmyk-converted"
   /// The embedded profile is unusable and was left out. values: detail

@@ -41,7 +41,10 @@ public final class PlanarScaling {
     parameters.filter_param_a_uv = 0
     parameters.filter_param_b_uv = 0.5
     guard let graph = zimg_filter_graph_build(&source, &result, &parameters) else {
-      throw Problem(.codecUnsupported, ["codec": "video", "detail": ZimgGraph.lastError()])
+      throw Problem(
+        .codecUnsupported,
+        ["codec": "video", "detail": ZimgGraph.lastError(), "library": "libzimg"]
+      )
     }
     self.graph = graph
     var scratchSize = 0

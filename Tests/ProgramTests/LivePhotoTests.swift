@@ -239,6 +239,27 @@ import Testing
     )
   }
 
+  @Test func `info tells what ties the halves together, and the moment of the still`() throws {
+    defer { samples.remove() }
+    let identifier = try #require(try identifier(ofVideo: "in/live.mov"))
+    for name in ["in/live.heic", "in/live.mov"] {
+      let record = try #require(try run("info", "--json", name).records().first)
+      #expect(record["identifier"] as? String == identifier)
+      #expect((record["still_time"] as? Double != nil) == (name == "in/live.mov"))
+      #expect(
+        try run("info", name).lines.contains {
+          $0.hasPrefix("Pairing identifier") && $0.hasSuffix(identifier)
+        }
+      )
+    }
+    #expect(
+      try run("info", "in/live.heic", chinese: true).lines.contains {
+        $0.hasPrefix("配對的影片") && $0.hasSuffix("in/live.mov")
+      }
+    )
+    #expect(try run("info", "in/live.mov", chinese: true).lines.contains { $0.hasPrefix("主要照片時刻") })
+  }
+
   @Test func `verify takes the halves that are named in any order`() throws {
     defer { samples.remove() }
     try samples.add("live.heic", as: "in/two.heic")

@@ -40,6 +40,47 @@ struct RerunTests {
     #expect(metadata["rating"] == nil && (metadata["tags"] as? [Any] ?? []).isEmpty)
   }
 
+  @Test func aPlaceThatWasTakenAwayIsInNoCopy() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("lake.heic")
+    let program = samples.program
+    #expect(try program.run(["register", "lake.heic"]).exitCode == 0)
+    #expect(try program.run(["set", "--place", "none", "lake.heic"]).exitCode == 0)
+    let copy = try program.run(["convert", "--to", "jpeg", "--sidecar", "always", "lake.heic"])
+    let files = copy.lines + copy.lines.map { $0 + ".xmp" }
+    for file in ["lake.heic"] + files {
+      let found = try Program.tool(
+        "exiftool",
+        ["-s", "-GPSLatitude", "-GPSLongitude", "-GPSAltitude", "-GPSPosition", file],
+        in: samples.folder
+      )
+      #expect(found.lines.isEmpty == (file != "lake.heic"), "\(file): \(found.lines)")
+    }
+    let information = try program.run(["info", "--json", "lake.heic"]).records().first
+    #expect((information?["metadata"] as? [String: Any])?["place"] == nil)
+  }
+
+  @Test func copiesMadeBeforeAreSaidToKeepTheirs() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg")
+    try samples.add("lake.heic")
+    let program = samples.program
+    #expect(try program.run(["register", "portrait.jpg", "lake.heic"]).exitCode == 0)
+    let set = ["set", "--tag", "New", "portrait.jpg", "lake.heic"]
+    #expect(!(try program.run(set).errors.contains("before")))
+    let first = try program.run(["convert", "--to", "png", "portrait.jpg"])
+    let later = try program.run(["set", "--tag", "Newer", "portrait.jpg", "lake.heic"])
+    #expect(later.errors.contains("a copy made before keeps what it had"), "\(later.errors)")
+    #expect(!(try program.run(["set", "-q", "--tag", "Newer"] + first.lines).errors.contains("before")))
+    // As it is said: taken away and converted again, the copy has it.
+    try FileManager.default.removeItem(atPath: try #require(first.lines.first))
+    #expect(try program.run(["convert", "--to", "png", "portrait.jpg"]).lines == first.lines)
+    let tags = try Program.tool("exiftool", ["-s3", "-Subject"] + first.lines, in: samples.folder)
+    #expect(tags.lines.first?.contains("Newer") == true, "\(tags.lines)")
+  }
+
   @Test func namesByDateDoNotDependOnWhichWorkerIsFaster() throws {
     let samples = try Samples()
     defer { samples.remove() }

@@ -14,7 +14,7 @@ extension CommandDescription {
         each. What an interrupted run had begun is finished or undone first; nothing else is changed \
         without --repair.
         """,
-        zh: "找出不見、改過、讀不了或損壞的檔案，相簿資料夾裡目錄不認得的檔案，以及中斷的執行留下的東西，並印出路徑。中斷的執行做到一半的工作會先做完或還原；沒有 --repair 就不會更動其他東西。"
+        zh: "找出不見、改過、讀不了或損壞的檔案，相簿資料夾裡資料庫不認得的檔案，以及中斷的執行留下的東西，並印出路徑。中斷的執行做到一半的工作會先做完或還原；沒有 --repair 就不會更動其他東西。"
       )
     ],
     options: [

@@ -59,29 +59,20 @@ extension CollageOptions {
       help: LocalizedText("Multiply all lengths by 1, 2 or 3.", zh: "所有長度乘以 1、2 或 3。"),
       defaultText: LocalizedText("1", zh: "1")
     ),
-    OptionDescription(
+    length(
       .gap,
-      value: .integer(0...100_000),
-      metavar: LocalizedText("PX", zh: "像素"),
-      group: .layout,
-      help: LocalizedText("Pixels between the photos.", zh: "照片之間的間隔（像素）。"),
-      defaultText: LocalizedText("1 % of the short side", zh: "短邊的 1 %")
+      LocalizedText("Pixels between the photos.", zh: "照片之間的間隔（像素）。"),
+      default: LocalizedText("1 % of the short side", zh: "短邊的 1 %")
     ),
-    OptionDescription(
+    length(
       .margin,
-      value: .integer(0...100_000),
-      metavar: LocalizedText("PX", zh: "像素"),
-      group: .layout,
-      help: LocalizedText("Pixels around all photos.", zh: "四周的留邊（像素）。"),
-      defaultText: LocalizedText("the gap", zh: "同間隔")
+      LocalizedText("Pixels around all photos.", zh: "四周的留邊（像素）。"),
+      default: LocalizedText("the gap", zh: "同間隔")
     ),
-    OptionDescription(
+    length(
       .radius,
-      value: .integer(0...100_000),
-      metavar: LocalizedText("PX", zh: "像素"),
-      group: .layout,
-      help: LocalizedText("Radius of round corners in pixels.", zh: "圓角半徑（像素）。"),
-      defaultText: LocalizedText("0", zh: "0")
+      LocalizedText("Radius of round corners in pixels.", zh: "圓角半徑（像素）。"),
+      default: LocalizedText("0", zh: "0")
     ),
     OptionDescription(
       .background,
@@ -132,4 +123,20 @@ extension CollageOptions {
       defaultText: LocalizedText("faces, else what stands out", zh: "臉部，否則畫面重點")
     ),
   ]
+
+  /// An option that takes a number of pixels.
+  private static func length(
+    _ identifier: OptionIdentifier,
+    _ help: LocalizedText,
+    default defaultText: LocalizedText
+  ) -> OptionDescription {
+    OptionDescription(
+      identifier,
+      value: .integer(0...100_000),
+      metavar: LocalizedText("PX", zh: "像素"),
+      group: .layout,
+      help: help,
+      defaultText: defaultText
+    )
+  }
 }

@@ -52,7 +52,7 @@ enum CollageOptions {
       value: .text(form: LocalizedText("a title", zh: "標題")),
       metavar: LocalizedText("TEXT", zh: "文字"),
       group: .main,
-      help: LocalizedText("The collage's title, kept in its metadata.", zh: "拼貼的標題，寫進中繼資料。")
+      help: LocalizedText("The collage's title, kept in its metadata.", zh: "拼貼的標題，寫進後設資料。")
     ),
     OptionDescription(
       .tag,

@@ -29,7 +29,7 @@ extension CommonOptions {
         Stopped early: the disk is full, or the catalogue is busy. Running the same command again \
         is safe and goes on.
         """,
-        zh: "提早停下：磁碟已滿，或目錄忙碌中。再執行同一個命令是安全的，會接著做。"
+        zh: "提早停下：磁碟已滿，或資料庫忙碌中。再執行同一個命令是安全的，會接著做。"
       )
     ),
     DescribedName(

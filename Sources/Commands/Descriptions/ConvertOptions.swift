@@ -114,6 +114,7 @@ enum ConvertOptions {
       value: .integer(1...1024),
       group: .run,
       help: LocalizedText("Convert N files at the same time.", zh: "同時轉換 N 個檔案。"),
+      details: [notWithOutput],
       defaultText: LocalizedText("the number of processors", zh: "處理器數目")
     ),
     OptionDescription(
@@ -128,7 +129,8 @@ enum ConvertOptions {
       help: LocalizedText(
         "Compare the contents of earlier copies, not only size and time, before they count as unchanged.",
         zh: "先前的副本要比對內容，而不只大小與時間，才算沒有變動。"
-      )
+      ),
+      details: [LocalizedText("Not with -o, which takes no earlier copy.", zh: "不能和 -o 一起用，因為 -o 不沿用先前的副本。")]
     ),
     OptionDescription(
       .timeLimit,

@@ -30,10 +30,14 @@ extension ConvertOptions {
         LocalizedText(
           """
           A photo that is in the format already is left as it is, unless a quality, a size, a \
-          background or --hdr sdr asks for a copy all the same. same is for these: smaller copies \
-          without another format.
+          background or --hdr sdr asks for a copy all the same; the last line says how many these are, and none of \
+          them is in the folder of --into. same is for these: smaller copies without another format.
           """,
-          zh: "已經是這個格式的照片維持原樣，除非另外指定了品質、大小、底色或 --hdr sdr。same 就是為此而設：只縮小，不換格式。"
+          zh:
+            """
+            已經是這個格式的照片維持原樣，除非另外指定了品質、大小、底色或 --hdr sdr；最後一行會說有幾張，--into 的資料夾裡也不會有它們。\
+            same 就是為此而設：只縮小，不換格式。
+            """
         ),
         LocalizedText(
           """

@@ -10,10 +10,11 @@ extension CommandDescription {
       LocalizedText(
         """
         What is set is kept in the library, and goes into every copy made from then on. The files \
-        themselves are not changed. A photo that the library does not know yet is added first, with \
+        themselves are not changed, and copies made before keep what they had: whoever wants one anew \
+        removes it and converts again. A photo that the library does not know yet is added first, with \
         shiying register.
         """,
-        zh: "設定記在圖庫裡，之後做的每個副本都會帶著。檔案本身不會更動。圖庫還不認得的照片，請先用 shiying register 登記。"
+        zh: "設定記在圖庫裡，之後做的每個副本都會帶著。檔案本身不會更動，先前做好的副本也維持原樣：要更新副本，請移走它再轉換一次。圖庫還不認得的照片，請先用 shiying register 登記。"
       )
     ],
     positionals: [
@@ -34,40 +35,24 @@ extension CommandDescription {
         group: .main,
         help: LocalizedText("Mark as favourite, or take the mark away.", zh: "加入收藏，或移出收藏。")
       ),
-      OptionDescription(
+      namingTag(
         .tag,
-        value: .text(form: tagForm),
-        metavar: LocalizedText("TAG", zh: "標籤"),
-        isRepeatable: true,
-        group: .main,
-        help: LocalizedText(
+        LocalizedText(
           "Add a tag; / separates its levels, as in Places/Tokyo.",
           zh: "加上標籤；用 / 分隔階層，例如 地點/東京。"
         )
       ),
-      OptionDescription(
+      namingTag(
         .noTag,
-        value: .text(form: tagForm),
-        metavar: LocalizedText("TAG", zh: "標籤"),
-        isRepeatable: true,
-        group: .main,
-        help: LocalizedText("Take a tag away: this one, not those below it.", zh: "拿掉標籤：只有這個，不含下層的。")
+        LocalizedText("Take a tag away: this one, not those below it.", zh: "拿掉標籤：只有這個，不含下層的。")
       ),
-      OptionDescription(
+      namingAlbum(
         .album,
-        value: .text(form: albumForm),
-        metavar: LocalizedText("ALBUM", zh: "相簿"),
-        isRepeatable: true,
-        group: .main,
-        help: LocalizedText("Put into an album, which is made if it is not there.", zh: "放進相簿，沒有這個相簿就建立。")
+        LocalizedText("Put into an album, which is made if it is not there.", zh: "放進相簿，沒有這個相簿就建立。")
       ),
-      OptionDescription(
+      namingAlbum(
         .noAlbum,
-        value: .text(form: albumForm),
-        metavar: LocalizedText("ALBUM", zh: "相簿"),
-        isRepeatable: true,
-        group: .main,
-        help: LocalizedText("Take out of an album.", zh: "從相簿移出。")
+        LocalizedText("Take out of an album.", zh: "從相簿移出。")
       ),
       OptionDescription(
         .rating,
@@ -102,15 +87,15 @@ extension CommandDescription {
         .place,
         value: .text(
           form: LocalizedText(
-            "LATITUDE,LONGITUDE or LATITUDE,LONGITUDE,ALTITUDE in degrees and metres",
-            zh: "緯度,經度 或 緯度,經度,海拔，單位是度與公尺"
+            "LATITUDE,LONGITUDE or LATITUDE,LONGITUDE,ALTITUDE in degrees and metres, or none",
+            zh: "緯度,經度 或 緯度,經度,海拔，單位是度與公尺；或 none"
           )
         ),
-        metavar: LocalizedText("LAT,LON[,ALT]", zh: "緯度,經度[,海拔]"),
+        metavar: LocalizedText("LAT,LON[,ALT]|none", zh: "緯度,經度[,海拔]|none"),
         group: .main,
         help: LocalizedText(
-          "Where it was taken: degrees north and east, metres above the sea.",
-          zh: "拍攝地點：北緯與東經的度數、海拔公尺數。"
+          "Where it was taken: degrees north and east, metres above the sea; none takes the place away.",
+          zh: "拍攝地點：北緯與東經的度數、海拔公尺數；none 移除地點。"
         )
       ),
       CommonOptions.library(), CommonOptions.filesFrom, CommonOptions.nullInput, CommonOptions.quiet,
@@ -135,4 +120,30 @@ extension CommandDescription {
       "shiying-metadata(7)",
     ]
   )
+
+  private static func namingTag(_ identifier: OptionIdentifier, _ help: LocalizedText) -> OptionDescription {
+    naming(identifier, LocalizedText("TAG", zh: "標籤"), tagForm, help)
+  }
+
+  private static func namingAlbum(_ identifier: OptionIdentifier, _ help: LocalizedText) -> OptionDescription
+  {
+    naming(identifier, LocalizedText("ALBUM", zh: "相簿"), albumForm, help)
+  }
+
+  /// An option that takes a name, as often as it is given.
+  private static func naming(
+    _ identifier: OptionIdentifier,
+    _ metavar: LocalizedText,
+    _ form: LocalizedText,
+    _ help: LocalizedText
+  ) -> OptionDescription {
+    OptionDescription(
+      identifier,
+      value: .text(form: form),
+      metavar: metavar,
+      isRepeatable: true,
+      group: .main,
+      help: help
+    )
+  }
 }
