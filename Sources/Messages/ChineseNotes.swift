@@ -83,7 +83,8 @@ enum ChineseNotes {
     case .collageFromPreview:
       Sentence(
         "在拼貼裡以小張的預覽圖代替",
-        why: facts["seconds"].isEmpty ? facts.detail : "它所在的地方 \(facts["seconds"]) 秒都沒有回應",
+        why: facts["seconds"].isEmpty
+          ? FetchWords.why(facts, .traditionalChinese) : "它所在的地方 \(facts["seconds"]) 秒都沒有回應",
         remedy: "等它讀得到時再執行一次"
       )
     case .collageLong:

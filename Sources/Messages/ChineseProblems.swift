@@ -5,6 +5,7 @@ enum ChineseProblems {
 
   static func sentence(_ code: ProblemCode, _ facts: Facts) -> Sentence {
     switch code {
+    case .inputMissing where !facts["status"].isEmpty: FetchWords.missing(facts, .traditionalChinese)
     case .inputMissing: Sentence("沒有這個檔案或資料夾", remedy: "請檢查名稱")
     case .inputUnreadable: Sentence("無法讀取", why: facts.detail, remedy: "請檢查權限與磁碟")
     case .inputTooLarge:
@@ -22,7 +23,7 @@ enum ChineseProblems {
         why: "它所在的地方 \(facts["seconds"]) 秒都沒有回應",
         remedy: "確認伺服器與網路正常後再執行一次"
       )
-    case .inputNotFetched: Sentence("抓不下來", why: facts.detail, remedy: "請檢查網址")
+    case .inputNotFetched: FetchWords.notFetched(facts, .traditionalChinese)
     case .formatUnknown: Sentence("不是本程式認得的照片或影片", why: facts["found"], remedy: "請確認檔案的內容")
     case .formatUnsupported where facts["kind"] == "stream":
       Sentence("無法轉換", why: "這是影片，標準輸入只收照片和動畫", remedy: "請改成指定檔案")

@@ -119,7 +119,7 @@ enum EnglishNotes {
       Sentence(
         "a small preview stands for it in the collage",
         why: facts["seconds"].isEmpty
-          ? facts.detail : "nothing came for \(facts["seconds"]) s from where it lies",
+          ? FetchWords.why(facts, .english) : "nothing came for \(facts["seconds"]) s from where it lies",
         remedy: "run again when it can be read"
       )
     case .collageLong:

@@ -5,6 +5,7 @@ enum EnglishProblems {
 
   static func sentence(_ code: ProblemCode, _ facts: Facts) -> Sentence {
     switch code {
+    case .inputMissing where !facts["status"].isEmpty: FetchWords.missing(facts, .english)
     case .inputMissing: Sentence("there is no such file or folder", remedy: "check the name")
     case .inputUnreadable:
       Sentence("can't be read", why: facts.detail, remedy: "check its permissions and the disk")
@@ -29,7 +30,7 @@ enum EnglishProblems {
         why: "nothing came for \(facts["seconds"]) s from where it lies",
         remedy: "see whether the server or the network is there, and run again"
       )
-    case .inputNotFetched: Sentence("could not be fetched", why: facts.detail, remedy: "check the address")
+    case .inputNotFetched: FetchWords.notFetched(facts, .english)
     case .formatUnknown:
       Sentence(
         "is not a photo or video that this program knows",

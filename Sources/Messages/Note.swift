@@ -63,7 +63,7 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   /// HDR sources of a collage are shown in standard range. values: count
   case collageStandardRange = "collage.standard-range"
   /// A collage's source could not be had in time, and a small picture that was at hand stands for it. values: kind
-  /// (thumbnail, embedded), seconds (that nothing came) or detail
+  /// (thumbnail, embedded), seconds (that nothing came), or those of `input.not-fetched`
   case collageFromPreview = "collage.from-preview"
   /// A relay plays for long. values: seconds
   case collageLong = "collage.long"

@@ -24,7 +24,7 @@ struct CollagePreparation {
   /// - Throws: `collage.*`: nothing was drawn then; `diskFull`, `cannotWrite` where addresses could not be kept.
   init(_ options: CollageRunOptions, skippedFolders: Set<FilePath>) throws {
     self.options = options
-    let fetch = CollageFetch()
+    let fetch = CollageFetch(moves: options.tier != .still)
     inputs = try CollageInput.find(options.inputs, skippedFolders: skippedFolders, fetch)
     let counts = CollageSettings.counts
     guard counts.contains(inputs.count) else {
@@ -33,7 +33,7 @@ struct CollagePreparation {
         ["found": "\(inputs.count)", "least": "\(counts.lowerBound)", "most": "\(counts.upperBound)"]
       )
     }
-    let found = try inputs.map { input in input.problem == nil ? try fetch.source(input.path) : nil }
+    let found = try fetch.sources(inputs)
     fetched = found
     let opened = CollageSource.onOneClock(
       zip(inputs, found).map { input, found in
@@ -76,7 +76,7 @@ struct CollagePreparation {
     _ found: CollageFetch.Source?,
     _ options: CollageRunOptions
   ) -> CollageSource {
-    if let problem = input.problem ?? found?.problem { return .missing(input.path, problem) }
+    if let problem = found == nil ? input.problem : found?.problem { return .missing(input.path, problem) }
     // A preview has nothing to do with the video.
     let isPreview = found?.notes.isEmpty == false
     return CollageSource.open(

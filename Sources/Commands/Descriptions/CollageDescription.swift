@@ -36,13 +36,13 @@ extension CommandDescription {
         help: LocalizedText(
           """
           A photo, the still of a Live Photo (its video is looked for beside it), a Motion Photo, a video, or a folder: \
-          all of these below it, by name. An http or https address is fetched; where nothing comes for 3 seconds, a preview \
-          that is at hand stands for it.
+          all of these below it, by name. An http or https address is fetched, a video whole, a photo of a still collage as \
+          far as its picture goes; where nothing comes for 3 seconds, a preview that is at hand stands for it.
           """,
           zh:
             """
             照片、原況照片的靜態圖（在旁邊找它的影片）、動態相片、影片，或資料夾：底下所有這些檔案，依檔名排列。\
-            http 或 https 網址會抓下來；3 秒都沒有回應時，以手邊的預覽圖代替。
+            http 或 https 網址會抓下來，影片抓整個檔案，做靜態圖片時照片只抓到畫面為止；3 秒都沒有回應時，以手邊的預覽圖代替。
             """
         )
       )
