@@ -24,18 +24,28 @@ public struct CopyNaming: Sendable {
   /// Another source of the same run has the better claim to the plain name: take the suffixed one at once, so that
   /// names do not depend on which worker is faster.
   public var isSuffixed: Bool
-  /// What tells a further picture of the source from its primary one: "-2", or "-02" where there are ten and more.
+  /// What tells a further picture of the source from its primary one: "-2", or "-02" where there are ten and more. Of several
+  /// pages, the first has its number, too.
   public let pictureSuffix: String
+  /// What tells copies that belong together, and are to be named alike, from others; nil: their source does.
+  public var group: ContentHash?
   /// Whether the name is a Motion Photo's, which says so at its end.
   public var isMotionPhoto = false
 
-  /// Makes a rule for one of the pictures of a source; picture 1 of however many has the source's plain name.
-  public init(template: String? = nil, isSuffixed: Bool = false, picture: Int = 1, of count: Int = 1) {
+  /// Makes a rule for one of the pictures of a source; picture 1 of however many has the source's plain name, unless all of
+  /// them are numbered.
+  public init(
+    template: String? = nil,
+    isSuffixed: Bool = false,
+    picture: Int = 1,
+    of count: Int = 1,
+    numbersAll: Bool = false
+  ) {
     self.template = template
     self.isSuffixed = isSuffixed
     let digits = "\(picture)"
     let zeros = String(repeating: "0", count: max(0, "\(count)".utf8.count - digits.utf8.count))
-    pictureSuffix = picture > 1 ? "-\(zeros)\(digits)" : ""
+    pictureSuffix = picture > 1 || numbersAll && count > 1 ? "-\(zeros)\(digits)" : ""
   }
 
   /// A stem with what stands behind it: what tells it from others, and then what says of which kind the copy is, because

@@ -164,8 +164,8 @@ struct LibraryDelivery: CopyDelivery {
   private func freeStem(_ extensions: [String], _ carried: CarriedOver) throws -> [UInt8] {
     let plain = try stem(carried)
     // First the source's own digits; where another recipe's copy of it has that name, those of source and recipe.
-    let digits = origin.nameHash.hex
-    let both = ContentHash(of: Array((digits + key.recipeHash).utf8)).hex
+    let digits = (naming.group ?? origin.nameHash).hex
+    let both = naming.group?.hex ?? ContentHash(of: Array((digits + key.recipeHash).utf8)).hex
     var suffixes = ["~\(digits.prefix(8))", "~\(both.prefix(8))", "~\(both.prefix(16))", "~\(both)"]
     if !naming.isSuffixed { suffixes.insert("", at: 0) }
     // All of them taken: by copies of this very recipe that somebody edited. Any name is better than none.

@@ -73,10 +73,19 @@ extension CollageRun {
         result.poster = poster.files.map(ItemOutput.init)
       }
     } else {
+      var isTold = false
       for page in prepared.layout.pages.indices {
-        delivered.append(
-          try send(tier, page: page, prepared, originals, to: destination(library, tier), sink)
+        let sent = try send(
+          tier,
+          page: page,
+          prepared,
+          originals,
+          to: destination(library, tier),
+          sink,
+          isSuffixed: isTold
         )
+        isTold = isTold || sent.files.contains { naming(page, tier, prepared, originals).isTold($0.path) }
+        delivered.append(sent)
       }
     }
     result.status = delivered.allSatisfy(\.isUnchanged) ? .unchanged : .delivered
@@ -91,6 +100,8 @@ extension CollageRun {
   }
 
   /// One page in one form.
+  ///
+  /// - Parameter isSuffixed: whether an earlier page had to be told from other files by its name: then this one is, too.
   private func send(
     _ tier: CollageTier,
     page index: Int,
@@ -98,7 +109,8 @@ extension CollageRun {
     _ originals: [SinkSource],
     to destination: Destination,
     _ sink: ConversionSink,
-    isPoster: Bool = false
+    isPoster: Bool = false,
+    isSuffixed: Bool = false
   ) throws -> SinkResult {
     let pages = prepared.layout.pages
     let page = pages[index]
@@ -113,28 +125,17 @@ extension CollageRun {
       quality: options.quality ?? PhotoSettings.defaultQuality,
       threads: Machine.coreCount
     )
-    let recipe = Recipe.collage(
-      tier,
-      prepared.settings,
-      format: options.format,
-      quality: options.format.isAlwaysLossless ? nil : options.quality ?? PhotoSettings.defaultQuality,
-      motion: options.motion,
-      page: index + 1
-    )
-    let title = options.title
+    var facts = facts
     // The album that was named has the video itself.
-    let albums = isPoster ? [] : options.album.map { [$0] } ?? []
+    if !isPoster { facts.albums = options.album.map { [$0] } ?? [] }
+    var naming = naming(index, tier, prepared, originals)
+    naming.isSuffixed = isSuffixed
     var result = try sink.collage(
       of: own,
-      facts: CollageFacts(title: title, tags: options.tags, albums: albums),
-      recipe: recipe,
+      facts: facts,
+      recipe: recipe(tier, page: index, prepared),
       to: destination,
-      naming: .collage(
-        of: RemoteFile.withoutCredentials(prepared.inputs[0].path),
-        title: title,
-        page: index + 1,
-        of: pages.count
-      ),
+      naming: naming,
       options: SinkOptions(sidecar: isRegistered(destination) ? .auto : .never),
       waiting: { say?(.collageWaiting) },
       produce: { carried, staging in
@@ -150,6 +151,35 @@ extension CollageRun {
       return note
     }
     return result
+  }
+
+  private var facts: CollageFacts { CollageFacts(title: options.title, tags: options.tags) }
+
+  private func recipe(_ tier: CollageTier, page index: Int, _ prepared: CollagePreparation) -> Recipe {
+    Recipe.collage(
+      tier,
+      prepared.settings,
+      format: options.format,
+      quality: options.format.isAlwaysLossless ? nil : options.quality ?? PhotoSettings.defaultQuality,
+      motion: options.motion,
+      page: index + 1
+    )
+  }
+
+  private func naming(
+    _ index: Int,
+    _ tier: CollageTier,
+    _ prepared: CollagePreparation,
+    _ originals: [SinkSource]
+  ) -> CopyNaming {
+    let count = prepared.layout.pages.count
+    return .collage(
+      of: RemoteFile.withoutCredentials(prepared.inputs[0].path),
+      title: options.title,
+      page: index + 1,
+      of: count,
+      group: count > 1 ? CopyNaming.pages(of: originals, facts, recipe(tier, page: 0, prepared)) : nil
+    )
   }
 
   private func destination(_ library: Library?, _ tier: CollageTier) throws -> Destination {
