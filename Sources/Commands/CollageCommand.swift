@@ -39,9 +39,18 @@ struct CollageCommand {
     if case .file(let path) = options.output, let refusal = OutputFile.refusal(path, source: FilePath("-")) {
       result = CollageResult(status: .failed, problem: refusal)
     } else {
+      let isQuiet = arguments.flag(.quiet)
+      let reporter = CollageReporter(console, isShown: !isQuiet && !arguments.flag(.json))
       var run = CollageRun(options)
-      if !arguments.flag(.quiet) { run.say = console.say }
+      run.progress = reporter.report
+      if !isQuiet {
+        run.say = { [console] message in
+          reporter.clear()
+          console.say(message)
+        }
+      }
       result = run.run()
+      reporter.clear()
     }
     tell(result, options)
     return exitCode(result).rawValue

@@ -20,9 +20,15 @@ struct CollagePreparation {
 
   /// Finds and opens the sources, and lays them out.
   ///
-  /// - Parameter skippedFolders: the library's own, which are not walked into.
+  /// - Parameters:
+  ///   - skippedFolders: the library's own, which are not walked into.
+  ///   - progress: is told how far it is.
   /// - Throws: `collage.*`: nothing was drawn then; `diskFull`, `cannotWrite` where addresses could not be kept.
-  init(_ options: CollageRunOptions, skippedFolders: Set<FilePath>) throws {
+  init(
+    _ options: CollageRunOptions,
+    skippedFolders: Set<FilePath>,
+    _ progress: ((CollageProgress) -> Void)? = nil
+  ) throws {
     self.options = options
     let fetch = CollageFetch(moves: options.tier != .still)
     inputs = try CollageInput.find(options.inputs, skippedFolders: skippedFolders, fetch)
@@ -33,11 +39,12 @@ struct CollagePreparation {
         ["found": "\(inputs.count)", "least": "\(counts.lowerBound)", "most": "\(counts.upperBound)"]
       )
     }
-    let found = try fetch.sources(inputs)
+    let found = try fetch.sources(inputs) { progress?(.fetching(done: $0, of: $1)) }
     fetched = found
     let opened = CollageSource.onOneClock(
-      zip(inputs, found).map { input, found in
-        let source = Self.open(input, found, options)
+      zip(inputs, found).enumerated().map { [count = inputs.count] index, pair in
+        progress?(.reading(done: index, of: count))
+        let source = Self.open(pair.0, pair.1, options)
         return options.tier == .still ? source : source.probed()
       }
     )
@@ -126,6 +133,26 @@ struct CollagePreparation {
     {
       notes.append(
         Note(.collageStillOnly, ["reason": reason.rawValue, "format": options.format.rawValue])
+      )
+    }
+    if motion == nil, !options.movingOptions.isEmpty {
+      notes.append(
+        Note(
+          .collageOptionsIdle,
+          ["options": options.movingOptions.joined(separator: " "), "reason": "still"]
+        )
+      )
+    } else if let motion, motion.kind != .relay, options.movingOptions.contains(CollageRunOptions.perCell) {
+      notes.append(
+        Note(.collageOptionsIdle, ["options": CollageRunOptions.perCell, "reason": motion.kind.rawValue])
+      )
+    }
+    if options.quality != nil, options.format.isAlwaysLossless {
+      notes.append(
+        Note(
+          .collageOptionsIdle,
+          ["options": "--quality", "reason": "lossless", "format": options.format.rawValue]
+        )
       )
     }
     if let motion, let asked = options.motion.hero, layout.cells[motion.hero].item != asked,

@@ -125,6 +125,7 @@ extension CollageRun {
       quality: options.quality ?? PhotoSettings.defaultQuality,
       threads: Machine.coreCount
     )
+    drawing.progress = progress(ofPage: index, prepared)
     var facts = facts
     // The album that was named has the video itself.
     if !isPoster { facts.albums = options.album.map { [$0] } ?? [] }
@@ -142,6 +143,7 @@ extension CollageRun {
         Machine.returnMemoryEarly()
         let production = try drawing.production.produce(tier, carried, in: staging)
         if !drawing.failures.isEmpty { throw Unreadable(failures: drawing.failures) }
+        progress?(.checking)
         return production
       }
     )
@@ -151,6 +153,17 @@ extension CollageRun {
       return note
     }
     return result
+  }
+
+  /// Rows of a page are told as some of all pages'.
+  private func progress(ofPage index: Int, _ prepared: CollagePreparation) -> ((CollageProgress) -> Void)? {
+    guard let progress else { return nil }
+    let heights = prepared.layout.pages.map(\.size.height)
+    let (before, all) = (heights[..<index].reduce(0, +), heights.reduce(0, +))
+    return { stage in
+      guard case .drawing(let done, _) = stage else { return progress(stage) }
+      progress(.drawing(done: before + done, of: all))
+    }
   }
 
   private var facts: CollageFacts { CollageFacts(title: options.title, tags: options.tags) }

@@ -16,6 +16,8 @@ public final class CollageDrawing {
   private let format: StillFormat
   private let quality: Int
   private let threads: Int
+  /// Is told how far it is.
+  public var progress: ((CollageProgress) -> Void)?
   private var movingNotes: [CollageMovieRenderer.SourceNote] = []
 
   /// Prepares the drawing; nothing is decoded yet.
@@ -66,7 +68,7 @@ public final class CollageDrawing {
   private func writeStill(to path: FilePath, _ blocks: MetadataBlocks) throws -> PhotoExpectation {
     let sketch = try painter.paint { rows in
       try StillImageRowWriter.write(
-        rows,
+        watched(rows),
         to: path,
         format: format,
         colour: painter.colour,
@@ -77,12 +79,17 @@ public final class CollageDrawing {
     return PhotoExpectation(format: format, iccProfile: painter.colour.iccProfile, sketch: sketch)
   }
 
+  private func watched(_ rows: any PictureRows) -> any PictureRows {
+    guard let progress else { return rows }
+    return WatchedRows(rows) { [count = page.size.height] in progress(.drawing(done: $0, of: count)) }
+  }
+
   private func writeMovie(
     _ motion: (plan: CollageMotion, page: CollagePage),
     to path: FilePath,
     _ form: MovieForm
   ) throws -> MovieExpectation {
-    let renderer = CollageMovieRenderer(
+    var renderer = CollageMovieRenderer(
       page: motion.page,
       motion: motion.plan,
       still: try self.still(for: motion.page),
@@ -90,6 +97,7 @@ public final class CollageDrawing {
       form: form,
       threads: threads
     )
+    if let progress { renderer.progress = { progress(.moving(done: $0, of: $1)) } }
     let result = try renderer.write(to: path)
     movingNotes = result.notes
     return MovieExpectation(

@@ -15,6 +15,8 @@ public struct CollageMovieRenderer {
   private let sources: [CollageMotionSource?]
   private let form: MovieForm
   private let threads: Int
+  /// Is told how many frames are drawn, of how many, after each of them.
+  public var progress: ((Int, Int) -> Void)?
 
   /// What was written.
   public struct Result: Sendable {
@@ -89,6 +91,7 @@ public struct CollageMovieRenderer {
       let time = MediaTime(value: Int64(index), timescale: CollageMotion.framesPerSecond)
       try encoder.append(stage.canvas, at: time, for: frameTime)
       if let mix { try encoder.append(mix.next(Self.samplesPerFrame)) }
+      progress?(index + 1, motion.frameCount)
     }
     try encoder.finish(at: motion.duration)
     return Result(
