@@ -27,6 +27,8 @@ struct CollageArguments {
     var options = CollageRunOptions(inputs: inputs, library: library)
     options.settings = try settings()
     options.motion = motion()
+    let moving: [OptionIdentifier] = [.motion, .short, .audio, .perCell]
+    options.movingOptions = moving.filter(arguments.has).map { "--\($0.name)" }
     try choose(&options)
     options.quality = arguments.integer(.quality)
     if options.settings.background == .transparent, ![.png, .tiff].contains(options.format) {

@@ -87,6 +87,12 @@ enum ChineseNotes {
           ? FetchWords.why(facts, .traditionalChinese) : "它所在的地方 \(facts["seconds"]) 秒都沒有回應",
         remedy: "等它讀得到時再執行一次"
       )
+    case .collageOptionsIdle:
+      Sentence(
+        "有些選項沒有作用" + facts.bracketed("options", separator: "、"),
+        why: facts["reason"] == "still"
+          ? "這張拼貼不會動" : facts["reason"] == "lossless" ? "\(facts.format) 不失真" : "不是依序動（--motion relay）"
+      )
     case .collageLong:
       Sentence(
         "這張拼貼長 \(facts["seconds"]) 秒，以原況照片來說偏長",

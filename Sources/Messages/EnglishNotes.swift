@@ -122,6 +122,13 @@ enum EnglishNotes {
           ? FetchWords.why(facts, .english) : "nothing came for \(facts["seconds"]) s from where it lies",
         remedy: "run again when it can be read"
       )
+    case .collageOptionsIdle:
+      Sentence(
+        "some options have no effect" + facts.bracketed("options", separator: ", "),
+        why: facts["reason"] == "still"
+          ? "nothing moves in the collage"
+          : facts["reason"] == "lossless" ? "\(facts.format) is lossless" : "the motion is no relay"
+      )
     case .collageLong:
       Sentence(
         "the collage plays for \(facts["seconds"]) s, which is long for a Live Photo",

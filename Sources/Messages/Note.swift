@@ -65,6 +65,9 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   /// A collage's source could not be had in time, and a small picture that was at hand stands for it. values: kind
   /// (thumbnail, embedded), seconds (that nothing came), or those of `input.not-fetched`
   case collageFromPreview = "collage.from-preview"
+  /// Options have no effect on this collage. values: options (separated by spaces), reason (still, together, focus: how it
+  /// moves; lossless), format
+  case collageOptionsIdle = "collage.options-idle"
   /// A relay plays for long. values: seconds
   case collageLong = "collage.long"
   /// Exif does not fit or was damaged. values: detail

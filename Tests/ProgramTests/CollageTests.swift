@@ -340,4 +340,26 @@ import Testing
     #expect(digits.count == 3)
     #expect(try names() == first)
   }
+
+  @Test(
+    arguments: [
+      (["--motion", "relay", "--per-cell", "1", "in/harbour.jpg"], "(--motion, --per-cell): nothing moves"),
+      (["--short", "key", "--audio", "mix", "in/harbour.jpg"], "(--short, --audio): nothing moves"),
+      (["--as", "still", "--motion", "focus", "in/live.heic"], "(--motion): nothing moves"),
+      (["--per-cell", "1", "in/live.heic"], "(--per-cell): the motion is no relay"),
+      (["--format", "png", "--quality", "80", "in/harbour.jpg"], "(--quality): PNG is lossless"),
+      (["--format", "jpeg", "--quality", "80", "in/harbour.jpg"], nil),
+      (["--motion", "relay", "--per-cell", "1", "--short", "loop", "in/live.heic"], nil),
+    ] as [([String], String?)]
+  )
+  func `options without effect are told of, once`(options: [String], words: String?) throws {
+    defer { samples.remove() }
+    let made = try samples.program.run(["collage", "--canvas", "120x160", "in/lake.heic"] + options)
+    #expect(made.exitCode == 0, "\(made.errors)")
+    let told = made.errors.split(separator: "\n").filter { $0.contains("no effect") }
+    #expect(told.count == (words == nil ? 0 : 1), "\(made.errors)")
+    if let words {
+      #expect(told.first?.contains("some options have no effect " + words) == true, "\(made.errors)")
+    }
+  }
 }

@@ -22,6 +22,10 @@ public struct CollageRunOptions: Sendable {
   public var settings = CollageSettings()
   /// How it moves, if it does.
   public var motion = CollageMotionSettings()
+  /// The options that were named and are about motion alone, as they are written.
+  public var movingOptions: [String] = []
+  /// The one of them that is about relays alone.
+  public static let perCell = "--per-cell"
   /// What it becomes; nil: a Live Photo where a source moves, else a still.
   public var tier: CollageTier?
   /// Why it becomes a still though nobody asked for that; nil: somebody did, or it need not.
