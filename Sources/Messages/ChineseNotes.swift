@@ -79,7 +79,11 @@ enum ChineseNotes {
     case .collageMotionUnreadable:
       Sentence("在拼貼裡是靜止的", why: "讀不出它的動態" + facts.bracketed("detail"))
     case .collageStandardRange:
-      Sentence("拼貼裡有 \(facts["count"]) 張照片以標準動態範圍呈現", why: "拼貼不是 HDR")
+      Sentence(
+        "拼貼裡有 \(facts["count"]) 張照片以標準動態範圍呈現",
+        why: Terms.standardRangeReason(facts["reason"], .traditionalChinese),
+        remedy: facts["reason"] == "unasked" ? "影片全是 HDR，加上 --hdr keep 就會維持" : ""
+      )
     case .collageFromPreview:
       Sentence(
         "在拼貼裡以小張的預覽圖代替",

@@ -166,6 +166,12 @@ enum ChineseProblems {
       )
     case .collageNotMoving:
       Sentence("無法做成影片", why: "沒有會動的來源，或讀不出它們的動態", remedy: "請改做靜態圖：檔名用 .jpg 結尾")
+    case .collageHDRFormat:
+      Sentence(
+        "無法做成拼貼",
+        why: "它是 HDR（\(Terms.hdr(facts["kind"], .traditionalChinese))），\(facts.format) 靜態圖放不下",
+        remedy: "--format heic 放得下；加上 --hdr sdr 就會轉成標準動態範圍"
+      )
     case .collageUnreadable: Sentence("無法做成拼貼", why: "\(facts["count"]) 張照片都讀不出來")
 
     case .sizeLimitNotMet:

@@ -113,7 +113,8 @@ enum EnglishNotes {
     case .collageStandardRange:
       Sentence(
         "\(English.count(facts["count"], "photo")) of the collage \(facts["count"] == "1" ? "is" : "are") shown in standard range",
-        why: "the collage is not HDR"
+        why: Terms.standardRangeReason(facts["reason"], .english),
+        remedy: facts["reason"] == "unasked" ? "--hdr keep makes it HDR, as all its videos are" : ""
       )
     case .collageFromPreview:
       Sentence(

@@ -209,6 +209,12 @@ enum EnglishProblems {
         why: "none of its sources moves, or their motion can't be read",
         remedy: "make a still: name a .jpg instead"
       )
+    case .collageHDRFormat:
+      Sentence(
+        "no collage can be made",
+        why: "it is HDR (\(Terms.hdr(facts["kind"], .english))), which a still in \(facts.format) can't hold",
+        remedy: "--format heic holds it; --hdr sdr makes it standard dynamic range"
+      )
     case .collageUnreadable:
       Sentence("no collage can be made", why: "none of its \(facts["count"]) photos can be read")
 

@@ -60,7 +60,8 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   case collageHeroStill = "collage.hero-still"
   /// The video of a collage is smaller than its still, so that it can be played. values: width, height
   case collageVideoSmaller = "collage.video-smaller"
-  /// HDR sources of a collage are shown in standard range. values: count
+  /// HDR sources of a collage are shown in standard range. values: count, reason (unasked: it could be kept; why it can't be:
+  /// still, sources, mixed, length) where there is more to say
   case collageStandardRange = "collage.standard-range"
   /// A collage's source could not be had in time, and a small picture that was at hand stands for it. values: kind
   /// (thumbnail, embedded), seconds (that nothing came) or detail

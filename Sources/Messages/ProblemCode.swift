@@ -79,6 +79,8 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case collagePages = "collage.several-pages"
   /// A video was named, and nothing moves in the collage.
   case collageNotMoving = "collage.nothing-moves"
+  /// HDR of a collage was to be kept, and the format of its still can't hold it. values: kind, format
+  case collageHDRFormat = "collage.hdr-format"
   /// None of a collage's sources can be read. values: count
   case collageUnreadable = "collage.unreadable"
 

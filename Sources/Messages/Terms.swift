@@ -27,6 +27,20 @@ enum Terms {
     }
   }
 
+  /// Why a collage is in standard range (`reason` of `collage.standard-range`).
+  static func standardRangeReason(_ reason: String, _ language: Language) -> String {
+    let text =
+      switch reason {
+      case "still": LocalizedText("a collage that does not move is not HDR", zh: "不會動的拼貼不是 HDR")
+      case "sources": LocalizedText("not all of its photos move in HDR", zh: "不是每張照片都有 HDR 的動態")
+      case "mixed": LocalizedText("some of its videos are HLG and some are PQ", zh: "影片有的是 HLG，有的是 PQ")
+      case "length":
+        LocalizedText("its still is too long for HEIC, which HDR needs", zh: "HDR 需要 HEIC，而靜態圖太長，放不下")
+      default: LocalizedText("the collage is not HDR", zh: "拼貼不是 HDR")
+      }
+    return text[language]
+  }
+
   /// The same behind a Chinese word, from which Latin letters stand apart.
   static func hdrBehindChinese(_ kind: String) -> String {
     let name = hdr(kind, .traditionalChinese)

@@ -12,6 +12,8 @@ struct CollagePreparation {
   /// Where their bytes are; what was fetched lives as long as this.
   let fetched: [CollageFetch.Source?]
   let layout: CollageLayout
+  /// In which light it moves.
+  private(set) var light: CollageLight
   /// The settings as they were laid out.
   let settings: CollageSettings
   private(set) var sources: [CollageSource]
@@ -44,20 +46,37 @@ struct CollagePreparation {
     var settings = options.settings
     settings.moves = options.tier != .still && opened.contains { $0.motion != nil }
     self.settings = settings
+    var light = CollageLight(options, opened, moves: settings.moves)
+    var laidOut = try Self.laidOut(opened, settings, light.format)
+    // Several pages are stills, which need no format that holds HDR; another one may not even need several pages.
+    if light.isHDR, laidOut.layout.pages.count > 1 {
+      light = CollageLight(options, opened, moves: false)
+      laidOut = try Self.laidOut(opened, settings, light.format)
+    }
+    self.light = light
+    (sources, layout) = laidOut
+    motion = nil
+    planMotion()
+    try light.refuseFormat(tier)
+    try Self.refuseTooMany(layout)
+  }
+
+  private static func laidOut(
+    _ opened: [CollageSource],
+    _ settings: CollageSettings,
+    _ format: StillFormat
+  ) throws -> (sources: [CollageSource], layout: CollageLayout) {
     let limit = CollageSideLimit(
-      format: options.format.rawValue,
-      side: StillImageEncoder.maximumSide(of: options.format)
+      format: format.rawValue,
+      side: StillImageEncoder.maximumSide(of: format)
     )
     let plan = try CollageLayoutEngine.layout(opened.map(\.item), settings, limit: limit)
     // A point that is named says what there is to see.
-    sources =
+    let sources =
       settings.focusPoint == nil
       ? CollageSource.lookedAt(opened, for: plan, threads: Machine.coreCount) : opened
     // The same cells, but what they show is chosen by what there is to see.
-    layout = try CollageLayoutEngine.layout(sources.map(\.item), settings, limit: limit)
-    motion = nil
-    planMotion()
-    try Self.refuseTooMany(layout)
+    return (sources, try CollageLayoutEngine.layout(sources.map(\.item), settings, limit: limit))
   }
 
   /// What is finished is read again, within the limits of every reader here.
@@ -103,6 +122,7 @@ struct CollagePreparation {
   /// Takes out a source that turned out unreadable when it was drawn: its cell is grey, and does not move.
   mutating func fail(_ item: Int, _ problem: Problem) {
     sources[item] = .missing(inputs[item].path, problem)
+    light = CollageLight(options, sources, moves: settings.moves)
     planMotion()
   }
 
@@ -140,9 +160,7 @@ struct CollagePreparation {
     if let motion, motion.kind == .relay, motion.duration.seconds > 15 {
       notes.append(Note(.collageLong, ["seconds": "\(Int(motion.duration.seconds.rounded()))"]))
     }
-    let hdr = sources.count { $0.hdr != .none }
-    if hdr > 0 { notes.append(Note(.collageStandardRange, ["count": "\(hdr)"])) }
-    return notes
+    return notes + [light.note(sources, moves: motion != nil)].compactMap(\.self)
   }
 
   /// Whether a source was fetched that is half of a Live Photo: its video lies at another address, which nobody knows.

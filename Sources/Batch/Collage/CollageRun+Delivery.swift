@@ -25,7 +25,7 @@ extension CollageRun {
         .collagePages,
         [
           "count": "\(prepared.layout.pages.count)", "height": "\(page.height)",
-          "format": options.format.rawValue,
+          "format": prepared.light.format.rawValue,
         ]
       )
     }
@@ -102,23 +102,26 @@ extension CollageRun {
   ) throws -> SinkResult {
     let pages = prepared.layout.pages
     let page = pages[index]
+    let format = prepared.light.format
     // A page knows nothing of sources on others.
     let own = pages.count == 1 ? originals : page.cells.map { originals[$0.item] }
     let drawing = try CollageDrawing(
       page,
       background: prepared.layout.background,
       motion: tier == .still ? nil : prepared.motion.map { ($0, prepared.layout.forVideo.pages[index]) },
+      colour: prepared.light.colour,
       sources: prepared.sources,
-      format: options.format,
+      format: format,
       quality: options.quality ?? PhotoSettings.defaultQuality,
       threads: Machine.coreCount
     )
     let recipe = Recipe.collage(
       tier,
       prepared.settings,
-      format: options.format,
-      quality: options.format.isAlwaysLossless ? nil : options.quality ?? PhotoSettings.defaultQuality,
+      format: format,
+      quality: format.isAlwaysLossless ? nil : options.quality ?? PhotoSettings.defaultQuality,
       motion: options.motion,
+      colour: prepared.light.colour,
       page: index + 1
     )
     let title = options.title

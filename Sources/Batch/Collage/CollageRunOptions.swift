@@ -1,4 +1,5 @@
 public import Collages
+public import Conversions
 public import Files
 public import Library
 public import Metadata
@@ -28,6 +29,10 @@ public struct CollageRunOptions: Sendable {
   public var stillReason: StillReason?
   /// The still's format.
   public var format = StillFormat.jpeg
+  /// Whether somebody chose it; else an HDR Live Photo has a still that can be HDR.
+  public var isFormatChosen = false
+  /// What happens to videos in HDR: kept where all are, else and without a word standard range.
+  public var hdr = HDRPolicy.ask
   /// The still's quality, 1...100; nil: the usual one.
   public var quality: Int?
   /// The collage's title.

@@ -38,7 +38,10 @@ enum CollageOptions {
         "The format of the still: jpeg, heic, png or tiff. A Live Photo's is jpeg or heic.",
         zh: "靜態圖的格式：jpeg、heic、png 或 tiff。原況照片只能是 jpeg 或 heic。"
       ),
-      defaultText: LocalizedText("the ending of -o FILE, else jpeg", zh: "依 -o 檔名的副檔名，否則 jpeg")
+      defaultText: LocalizedText(
+        "the ending of -o FILE, else jpeg; in HDR heic",
+        zh: "依 -o 檔名的副檔名，否則 jpeg；HDR 是 heic"
+      )
     ),
     OptionDescription(
       .quality,
@@ -49,6 +52,30 @@ enum CollageOptions {
         zh: "JPEG 與 HEIC 靜態圖的品質，1 到 100。"
       ),
       defaultText: LocalizedText("90", zh: "90")
+    ),
+    OptionDescription(
+      .hdr,
+      value: .choice([Choice("keep"), Choice("sdr")]),
+      group: .main,
+      help: LocalizedText(
+        """
+        A collage of nothing but HDR videos stays HDR where it moves (keep), or is in standard dynamic range (sdr), as \
+        all others are.
+        """,
+        zh: "全由 HDR 影片組成的拼貼：會動的部分維持 HDR（keep），或轉成標準動態範圍（sdr）；其他拼貼一律是標準動態範圍。"
+      ),
+      details: [
+        LocalizedText(
+          """
+          All videos have to be HLG, or all PQ; otherwise keep changes nothing, and the reason is said. The still of a Live \
+          Photo is HEIC then, of 10 bits, and shows each video at the moment of its key photo; keep with a still in JPEG is \
+          refused.
+          """,
+          zh:
+            "影片必須全是 HLG 或全是 PQ；否則 keep 沒有作用，並會說明原因。這時原況照片的靜態圖是 10 位元的 HEIC，呈現各影片在主要照片那一刻的畫面；指定了 JPEG 靜態圖又要 keep，則會拒絕。"
+        )
+      ],
+      defaultText: LocalizedText("sdr", zh: "sdr")
     ),
     OptionDescription(
       .title,
