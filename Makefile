@@ -18,7 +18,7 @@
 #   make bench             tables of times beside other tools; make bench-gif, bench-collage: those alone
 #   make samples           draws samples/ anew
 #   make documentation     writes the pages in man/ that come from the program
-#   make install           program, manual, completions, desktop file; DESTDIR and PREFIX as usual
+#   make install           program, manual, completions, desktop files; DESTDIR and PREFIX as usual
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -132,8 +132,10 @@ install:
 	  $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_shiying
 	install -Dm644 .build/documentation/completions/shiying.fish \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/shiying.fish
-	install -Dm644 .build/documentation/applications/shiying.desktop \
-	  $(DESTDIR)$(PREFIX)/share/applications/shiying.desktop
+	for name in shiying shiying-video; do \
+	  install -Dm644 ".build/documentation/applications/$$name.desktop" \
+	    "$(DESTDIR)$(PREFIX)/share/applications/$$name.desktop" || exit 1; \
+	done
 
 clean:
 	rm -rf .build .demo

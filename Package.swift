@@ -191,7 +191,7 @@ let tests: [Target] = [
   suite("ContainersTests", on: ["Containers", "Pixels", "Files", "Messages"]),
   suite("PixelsTests", on: ["Pixels", "Messages", "Files"]),
   suite("FilesTests", on: ["Files", "Messages", "CSystem"]),
-  suite("ArgumentsTests", on: ["Arguments", "Commands", "Messages"], excluding: ["Golden"]),
+  suite("ArgumentsTests", on: ["Arguments", "Commands", "Collages", "Messages"], excluding: ["Golden"]),
   suite("MessagesTests", on: ["Messages"]),
 ]
 

@@ -1,6 +1,8 @@
 public import Files
 public import LivePhotos
 public import Messages
+internal import Metadata
+internal import StillImages
 
 /// Checks Live Photos that are there already: for `verify`. Nothing is written.
 public struct PairVerification {
@@ -24,31 +26,42 @@ public struct PairVerification {
   /// Prepares the checks; each may take so many seconds.
   public init(timeLimitInSeconds: Double) { self.timeLimitInSeconds = timeLimitInSeconds }
 
-  /// Checks what the inputs name: two files one after the other are a pair whatever their names; in folders, pairs are
-  /// looked for by identifier and name, and halves without the other are reported.
+  /// Checks what the inputs name: a still and a video side by side, in either order, are a pair whatever their names,
+  /// unless another file that is named too has the name of one of them; sidecars beside them are passed over. In folders,
+  /// pairs are looked for by identifier and name, and halves without the other are reported.
   public func run(inputs: [FilePath], report: (Finding) -> Void) throws {
     StopSignal.watch()
     let working = try FilePath("").absolute()
-    var rest = inputs[...]
-    while let input = rest.popFirst(), StopSignal.number == 0 {
+    // `verify *` names what lies beside the halves, too.
+    let halves = inputs.filter { !Sidecar.isCompanion($0) }
+    for subject in NamedPairs.subjects(of: halves.isEmpty ? inputs : halves, isVideo: { isVideo($0, working) }) {
+      if StopSignal.number != 0 { return }
       do {
-        if try FileStatus.of(input.absolute(relativeTo: working)).kind == .directory {
+        switch subject {
+        case .pair(let still, let video): report(try check(still, video))
+        case .single(let input)
+        where try FileStatus.of(input.absolute(relativeTo: working)).kind == .directory:
           try folder(input, working, report)
-        } else if let next = rest.first, try isFile(next, working) {
-          rest = rest.dropFirst()
-          report(try check(input, next))
-        } else {
-          report(try alone(input, working))
+        case .single(let input): report(try alone(input, working))
         }
       } catch let problem as Problem {
         if problem.code == .cancelled { return }
-        report(Finding(still: input, problem: problem))
+        report(Finding(still: subject.path, problem: problem))
       }
     }
   }
 
-  private func isFile(_ path: FilePath, _ working: FilePath) throws -> Bool {
-    (try? FileStatus.of(path.absolute(relativeTo: working)).kind == .regular) ?? false
+  /// Whether a file is a video; nil of what is no file.
+  private func isVideo(_ path: FilePath, _ working: FilePath) -> Bool? {
+    let path = path.absolute(relativeTo: working)
+    guard (try? FileStatus.of(path).kind) == .regular else { return nil }
+    let head = try? FileReader.readHead(path, byteCount: FormatDetector.neededByteCount).bytes
+    return switch head.map({ FormatDetector.detect($0) }) {
+    case .video: true
+    case .still, .otherStill: false
+    // Damage is to be said of the half that it promises to be.
+    case .unknown, .empty, nil: PairFinder.isNamedLikeAVideo(path)
+    }
   }
 
   private func alone(_ input: FilePath, _ working: FilePath) throws -> Finding {

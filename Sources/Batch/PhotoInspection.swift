@@ -1,6 +1,8 @@
+internal import Containers
 internal import ConversionSink
 public import Files
 public import Library
+internal import LivePhotos
 public import Messages
 public import Metadata
 public import Pixels
@@ -20,10 +22,16 @@ public struct PhotoInspection: Sendable {
   public let metadata: SourceMetadata
   /// The registered asset, where the file is one of a library's.
   public let asset: AssetRecord?
+  /// Whether anything is transparent: of a GIF, which has no other way to say so, what its first frame shows.
+  public let isTransparent: Bool
+  /// What ties it to the video of its Live Photo, where it is half of one.
+  public let pairingIdentifier: String?
+  /// That video, where it lies beside it.
+  public let video: FilePath?
   /// What is odd about the file.
   public let notes: [Note]
 
-  /// Looks at a file; nothing is decoded.
+  /// Looks at a file; nothing but the first frame of a GIF is decoded.
   public init(_ path: FilePath, library: Library?) throws {
     if path.bytes.isEmpty { throw Problem(.inputMissing) }
     let absolute = try path.absolute()
@@ -32,6 +40,11 @@ public struct PhotoInspection: Sendable {
     header = reader.header
     animation = reader.animation.flatMap { $0.durations.count > 1 ? $0 : nil }
     byteCount = source.byteCount
+    isTransparent =
+      header.layout.hasAlpha
+      && (header.format != .gif || (try? reader.decodePixels(threads: 1).isOpaque) != true)
+    pairingIdentifier = PairingIdentifier.text(inExif: header.blocks.exif)
+    video = PairRecognition.video(beside: absolute, takesBroken: false)
     profileDescription = header.colour.iccProfile.flatMap { ICCProfile.inspect($0)?.description }
     let (metadata, notes) = try CarryOver.metadata(
       of: source,

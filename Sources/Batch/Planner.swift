@@ -154,13 +154,15 @@ struct Planner {
   }
 
   /// Inputs that want the same name as an earlier one with other content. The first in order has the plain name and
-  /// the others the suffixed one, whichever worker is faster. Only inputs that share a name are opened for this.
+  /// the others the suffixed one, whichever worker is faster. Only inputs that share a name are opened for this, or where
+  /// a template wants their date, all.
   private func sharedNames(_ items: [InputItem]) -> Set<FilePath> {
-    guard options.nameTemplate == nil else { return [] }
+    let names = WantedNames(options: options, library: library)
     var groups: [FilePath: [InputItem]] = [:]
-    for item in items {
+    for item in items where !names.readsFiles || isConvertible(item) {
+      guard let stem = names.stem(of: item) else { continue }
       let folder = destinationFolder(item) ?? albumFolder
-      groups[folder.appending(item.path.stem.map(Self.lowercased)), default: []].append(item)
+      groups[folder.appending(stem.map(Self.lowercased)), default: []].append(item)
     }
     var result: Set<FilePath> = []
     for group in groups.values where group.count > 1 {

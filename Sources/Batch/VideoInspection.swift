@@ -1,7 +1,9 @@
+internal import Containers
 public import Conversions
 internal import ConversionSink
 public import Files
 public import Library
+internal import LivePhotos
 public import Messages
 public import Metadata
 internal import StillImages
@@ -16,6 +18,10 @@ public struct VideoInspection: Sendable {
   public let metadata: SourceMetadata
   /// The registered asset, where the file is one of a library's.
   public let asset: AssetRecord?
+  /// What ties it to the still of its Live Photo, where it is half of one.
+  public let pairingIdentifier: String?
+  /// The moment that the still shows, seconds.
+  public let stillTimeInSeconds: Double?
   /// What is odd about the file.
   public let notes: [Note]
 
@@ -25,6 +31,9 @@ public struct VideoInspection: Sendable {
     movie = try MovieInspection(absolute)
     let source = try SinkSource.hashing(absolute)
     byteCount = source.byteCount
+    let boxes = try? QuickTimeFile(ByteSource(RandomAccessFile(absolute))).movie
+    pairingIdentifier = boxes.flatMap { PairingIdentifier.text(in: $0) }
+    stillTimeInSeconds = boxes.flatMap { LivePhotoStillTime($0)?.seconds }
     let (metadata, notes) = try CarryOver.metadata(of: source, embedded: movie.embedded, library: library)
     self.metadata = metadata
     self.notes = movie.notes + notes

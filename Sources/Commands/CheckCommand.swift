@@ -16,13 +16,8 @@ struct CheckCommand {
     let repaired: Bool
   }
 
-  private let arguments: ParsedArguments
-  private let console: Console
-
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: ParsedArguments
+  let console: Console
 
   func run() throws -> ExitCode {
     let library = try LibraryLocation.openExisting(arguments, environment: console.environment)
@@ -47,7 +42,7 @@ struct CheckCommand {
       } else {
         output.write(path: finding.path)
       }
-      guard let kind = FindingKind(rawValue: finding.kind.rawValue) else { continue }
+      let kind = finding.kind
       let path = finding.path.lossyString
       let asset = try finding.asset.flatMap { try library.catalogue.asset(uuid: $0) }
       console.say(

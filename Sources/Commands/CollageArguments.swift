@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Batch
 internal import Collages
+internal import Conversions
 internal import Files
 internal import Library
 internal import Messages
@@ -27,8 +28,11 @@ struct CollageArguments {
     var options = CollageRunOptions(inputs: inputs, library: library)
     options.settings = try settings()
     options.motion = motion()
+    let moving: [OptionIdentifier] = [.motion, .short, .audio, .perCell]
+    options.movingOptions = moving.filter(arguments.has).map { "--\($0.name)" }
     try choose(&options)
     options.quality = arguments.integer(.quality)
+    options.hdr = arguments.text(.hdr).flatMap(HDRPolicy.init) ?? options.hdr
     if options.settings.background == .transparent, ![.png, .tiff].contains(options.format) {
       throw arguments.problem(
         .conflict("--background transparent", "--format \(options.format.rawValue)")
@@ -105,6 +109,7 @@ struct CollageArguments {
   private func choose(_ options: inout CollageRunOptions) throws {
     options.tier = arguments.text(.tier).flatMap(CollageTier.init)
     let format = arguments.text(.format).flatMap(StillFormat.init)
+    options.isFormatChosen = format != nil
     guard let output = arguments.path(.output), output != Array("-".utf8) else {
       if arguments.has(.output) {
         // Two files can't go down one pipe.
@@ -137,7 +142,7 @@ struct CollageArguments {
     guard format == nil || format == named else {
       throw contradiction(format.map { "--format \($0.rawValue)" } ?? "collage", path)
     }
-    options.format = named
+    (options.format, options.isFormatChosen) = (named, true)
     try refuse(&options)
   }
 

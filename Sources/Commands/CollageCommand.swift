@@ -8,13 +8,8 @@ internal import Messages
 
 /// `shiying collage`: options become a value, the value becomes a collage.
 struct CollageCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
-
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: ParsedArguments
+  let console: Console
 
   func run() throws -> Int32 {
     let inputs = try InputList.read(arguments)
@@ -28,20 +23,25 @@ struct CollageCommand {
       options.albumNames = try LibraryLocation.albumNames(arguments, environment: console.environment)
     }
     if arguments.flag(.plan) { return try plan(options).rawValue }
-    if options.output == .standardOutput {
-      if Terminal.isTerminal(.output) {
-        console.say(.refusingTerminalOutput)
-        return ExitCode.usage.rawValue
-      }
-      if StandardOutput.isClosed { throw StandardOutput.closedProblem }
+    if options.output == .standardOutput, try !StandardOutput.takesFile(console) {
+      return ExitCode.usage.rawValue
     }
     let result: CollageResult
     if case .file(let path) = options.output, let refusal = OutputFile.refusal(path, source: FilePath("-")) {
       result = CollageResult(status: .failed, problem: refusal)
     } else {
+      let isQuiet = arguments.flag(.quiet)
+      let reporter = CollageReporter(console, isShown: !isQuiet && !arguments.flag(.json))
       var run = CollageRun(options)
-      if !arguments.flag(.quiet) { run.say = console.say }
+      run.progress = reporter.report
+      if !isQuiet {
+        run.say = { [console] message in
+          reporter.clear()
+          console.say(message)
+        }
+      }
       result = run.run()
+      reporter.clear()
     }
     tell(result, options)
     return exitCode(result).rawValue

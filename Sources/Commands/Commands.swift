@@ -79,14 +79,14 @@ public enum Commands {
     do {
       switch command.name {
       case "worker": return Worker.serve()
-      case "convert": return try ConvertCommand(parsed, console).run()
-      case "collage": return try CollageCommand(parsed, console).run()
-      case "verify": return try VerifyCommand(parsed, console).run().rawValue
-      case "register": return try RegisterCommand(parsed, console).run().rawValue
-      case "set": return try SetCommand(parsed, console).run().rawValue
-      case "list": return try ListCommand(parsed, console).run().rawValue
-      case "info": return try InfoCommand(parsed, console).run().rawValue
-      case "check": return try CheckCommand(parsed, console).run().rawValue
+      case "convert": return try ConvertCommand(arguments: parsed, console: console).run()
+      case "collage": return try CollageCommand(arguments: parsed, console: console).run()
+      case "verify": return try VerifyCommand(arguments: parsed, console: console).run().rawValue
+      case "register": return try RegisterCommand(arguments: parsed, console: console).run().rawValue
+      case "set": return try SetCommand(arguments: parsed, console: console).run().rawValue
+      case "list": return try ListCommand(arguments: parsed, console: console).run().rawValue
+      case "info": return try InfoCommand(arguments: parsed, console: console).run().rawValue
+      case "check": return try CheckCommand(arguments: parsed, console: console).run().rawValue
       case "documentation":
         try DocumentationCommand.run(parsed)
         return ExitCode.done.rawValue

@@ -11,13 +11,8 @@ internal import StillImages
 
 /// `shiying convert`: options become a value, the value goes to the batch.
 struct ConvertCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
-
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: ParsedArguments
+  let console: Console
 
   func run() throws -> Int32 {
     let inputs = try InputList.read(arguments)
@@ -62,11 +57,7 @@ struct ConvertCommand {
       throw arguments.problem(.severalInputs(option: "--output"))
     }
     let isStandardOutput = output == FilePath("-")
-    if isStandardOutput && Terminal.isTerminal(.output) {
-      console.say(.refusingTerminalOutput)
-      return .usage
-    }
-    if isStandardOutput && StandardOutput.isClosed { throw StandardOutput.closedProblem }
+    if isStandardOutput, try !StandardOutput.takesFile(console) { return .usage }
     let isStandardInput = input == FilePath("-")
     if isStandardInput && Terminal.isTerminal(.input) { console.say(.readingFromTerminal) }
     var conversion = SingleConversion(options: options)

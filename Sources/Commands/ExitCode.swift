@@ -38,8 +38,7 @@ enum ExitCode: Int32 {
       self = .cannotCreate
     case .inputMissing, .libraryMissing: self = .noInput
     case .severalPictures, .collageCount, .collageNoRoom, .collageHeroMissing, .collageTooLarge,
-      .collagePages,
-      .collageNotMoving:
+      .collagePages, .collageNotMoving, .collageHDRFormat:
       self = .usage
     case .internalError: self = .software
     default: self = .someFailed

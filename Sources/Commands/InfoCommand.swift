@@ -10,13 +10,8 @@ internal import StillImages
 
 /// `shiying info`: what there is to know about photos and videos.
 struct InfoCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
-
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: ParsedArguments
+  let console: Console
 
   func run() throws -> ExitCode {
     let library = try? LibraryLocation.openExisting(arguments, environment: console.environment)
@@ -61,8 +56,12 @@ struct InfoCommand {
     }
     rows += [
       (.bytes, "\(inspection.byteCount)"), (.bitDepth, "\(movie.bitsPerSample)"),
-      (.dynamicRange, movie.hdr == .none ? "SDR" : "HDR (\(movie.hdr.rawValue))"),
+      (.dynamicRange, dynamicRange(movie.hdr.rawValue)),
     ]
+    if let identifier = inspection.pairingIdentifier { rows.append((.identifier, identifier)) }
+    if let seconds = inspection.stillTimeInSeconds {
+      rows.append((.keyTime, DecimalText.text(seconds, decimals: 2) + " s"))
+    }
     rows += Self.rows(inspection.metadata, console.wording) + self.rows(of: inspection.asset)
     for note in inspection.notes { rows.append((.notes, console.wording.note(note, subject: ""))) }
     return rows
@@ -83,15 +82,14 @@ struct InfoCommand {
 
   private func rows(_ path: FilePath, _ inspection: PhotoInspection) -> [(Label, String)] {
     let header = inspection.header
-    let colour = inspection.profileDescription ?? header.colour.codePoints?.name ?? "sRGB"
     var rows: [(Label, String)] = [
       (.path, path.lossyString),
       (.format, FormatName.written(header.format.rawValue)),
       (.size, "\(inspection.size.width) x \(inspection.size.height)"),
       (.bytes, "\(inspection.byteCount)"),
       (.bitDepth, "\(header.bitsPerSample)"),
-      (.colour, colour),
-      (.dynamicRange, Self.dynamicRange(header)),
+      (.colour, Self.colour(inspection)),
+      (.dynamicRange, dynamicRange(header)),
     ]
     if let animation = inspection.animation {
       rows.append((.duration, DecimalText.text(animation.duration, decimals: 2) + " s"))
@@ -99,7 +97,9 @@ struct InfoCommand {
         rows.append((.plays, count == 0 ? console.wording.message(.withoutEnd) : "\(count)"))
       }
     }
-    if header.layout.hasAlpha { rows.append((.transparency, console.wording.message(.yes))) }
+    if let identifier = inspection.pairingIdentifier { rows.append((.identifier, identifier)) }
+    if let video = inspection.video { rows.append((.pairedVideo, video.lossyString)) }
+    if inspection.isTransparent { rows.append((.transparency, console.wording.message(.yes))) }
     rows += Self.rows(inspection.metadata, console.wording)
     if header.further.furtherImageCount > 0 {
       rows.append((.pictures, "\(1 + header.further.furtherImageCount)"))
@@ -136,16 +136,25 @@ struct InfoCommand {
   }
 
   /// Kind, headroom in stops over standard white, and where the file says so.
-  private static func dynamicRange(_ header: StillImageHeader) -> String {
-    guard header.hdr != .none else { return "SDR" }
-    var parts = [header.hdr.rawValue]
-    if header.hdr == .gainMap, let map = header.gainMap {
-      if let stops = map.encoding?.headroomInStops {
-        parts[0] += " +\(DecimalText.text(stops, decimals: 2)) EV"
-      }
-      parts += map.carriers.map(\.rawValue)
-    }
-    return "HDR (\(parts.joined(separator: ", ")))"
+  private func dynamicRange(_ header: StillImageHeader) -> String {
+    let map = header.hdr == .gainMap ? header.gainMap : nil
+    return dynamicRange(
+      header.hdr.rawValue,
+      headroom: map?.encoding?.headroomInStops,
+      carriers: map?.carriers.map(\.rawValue) ?? []
+    )
+  }
+
+  private func dynamicRange(_ kind: String, headroom: Double? = nil, carriers: [String] = []) -> String {
+    console.wording.message(.dynamicRange(kind: kind, headroom: headroom, carriers: carriers))
+  }
+
+  /// Of PQ and HLG the code points, by which they are shown, whatever profile stands beside them.
+  private static func colour(_ inspection: PhotoInspection) -> String {
+    let (header, profile) = (inspection.header, inspection.profileDescription)
+    let points = header.colour.codePoints?.name
+    let isHDR = header.hdr == .perceptualQuantizer || header.hdr == .hybridLogGamma
+    return (isHDR ? points ?? profile : profile ?? points) ?? "sRGB"
   }
 
   private func furtherContent(_ further: FurtherContent) -> String {

@@ -6,13 +6,8 @@ internal import Metadata
 
 /// `shiying list`: the assets of a library that match, one path a line.
 struct ListCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
-
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: ParsedArguments
+  let console: Console
 
   func run() throws -> ExitCode {
     let query = try query()

@@ -6,13 +6,8 @@ internal import Messages
 
 /// `shiying register`: originals into the catalogue, where they lie.
 struct RegisterCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
-
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: ParsedArguments
+  let console: Console
 
   func run() throws -> ExitCode {
     let inputs = try InputList.read(arguments)
@@ -24,9 +19,11 @@ struct RegisterCommand {
     library.notes.forEach { console.note($0, subject: "") }
     let output = StandardOutput(arguments)
     var counts: [ItemStatus: Int] = [:]
+    var ignoredKinds: [String: Int] = [:]
     var failures: [ProblemCode: Int] = [:]
     try Registration(library: library).run(inputs: inputs) { result in
       counts[result.status, default: 0] += 1
+      if result.status == .ignored, let kind = result.kind { ignoredKinds[kind, default: 0] += 1 }
       if let problem = result.problem {
         failures[problem.code, default: 0] += 1
         console.problem(problem, subject: result.source.shownText)
@@ -40,9 +37,13 @@ struct RegisterCommand {
     if !arguments.flag(.quiet) {
       console.say(
         .registered(
-          new: counts[.delivered] ?? 0,
-          known: counts[.unchanged] ?? 0,
-          failed: counts[.failed] ?? 0
+          RegistrationSummary(
+            new: counts[.delivered] ?? 0,
+            known: counts[.unchanged] ?? 0,
+            ignored: counts[.ignored] ?? 0,
+            ignoredKinds: ignoredKinds,
+            failed: counts[.failed] ?? 0
+          )
         )
       )
     }

@@ -7,19 +7,14 @@ internal import Metadata
 
 /// `shiying set`: favourite, rating, tags, albums, date and place of registered photos, in the catalogue alone.
 struct SetCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
-
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: ParsedArguments
+  let console: Console
 
   func run() throws -> ExitCode {
     let change = try change()
     if change == AssetChange() { throw arguments.problem(.nothingToChange) }
     let library = try LibraryLocation.openExisting(arguments, environment: console.environment)
-    var changed = 0
+    var changed: [FilePath] = []
     var failures: [ProblemCode: Int] = [:]
     for path in try InputList.read(arguments) {
       do {
@@ -27,7 +22,7 @@ struct SetCommand {
         if path.bytes.isEmpty { throw Problem(.inputMissing) }
         let paths = try registeredPaths(path.absolute(), library)
         try library.catalogue.update(paths: paths, change)
-        changed += paths.count
+        changed += paths
       } catch let problem as Problem where [.notRegistered, .inputMissing].contains(problem.code) {
         let problem = try Self.exists(path) ? problem : Problem(.inputMissing)
         failures[problem.code, default: 0] += 1
@@ -35,8 +30,12 @@ struct SetCommand {
       }
     }
     let failed = failures.values.reduce(0, +)
-    if !arguments.flag(.quiet) { console.say(.changed(count: changed, failed: failed)) }
-    return ExitCode(failures: failures, of: failed, succeeded: changed)
+    if !arguments.flag(.quiet) {
+      let copies = try library.catalogue.copyCount(ofOriginalsAt: changed)
+      if copies > 0 { console.say(.copiesKeepTheirs(count: copies)) }
+      console.say(.changed(count: changed.count, failed: failed))
+    }
+    return ExitCode(failures: failures, of: failed, succeeded: changed.count)
   }
 
   private static func exists(_ path: FilePath) throws -> Bool {
@@ -79,8 +78,9 @@ struct SetCommand {
     return AlbumReference(name: name)
   }
 
-  /// LAT,LON[,ALT] in degrees and metres.
-  private func place(_ text: String) throws -> Place {
+  /// LAT,LON[,ALT] in degrees and metres, or none.
+  private func place(_ text: String) throws -> AssetChange.Location {
+    if text == "none" { return .none }
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1],
       (-90.0...90.0).contains(latitude), (-180.0...180.0).contains(longitude),
@@ -88,7 +88,8 @@ struct SetCommand {
       latitude != 0 || longitude != 0,
       numbers.count == 2 || numbers[2].map({ (-12_000.0...100_000.0).contains($0) }) == true
     else { throw arguments.unusable(.place, text) }
-    return Place(latitude: latitude, longitude: longitude, altitude: numbers.count == 3 ? numbers[2] : nil)
+    let altitude = numbers.count == 3 ? numbers[2] : nil
+    return .set(Place(latitude: latitude, longitude: longitude, altitude: altitude))
   }
 }
 

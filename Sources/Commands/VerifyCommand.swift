@@ -7,13 +7,8 @@ internal import Messages
 
 /// `shiying verify`: do these files pair as Live Photos, and if not, why?
 struct VerifyCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
-
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: ParsedArguments
+  let console: Console
 
   func run() throws -> ExitCode {
     let inputs = try InputList.read(arguments)

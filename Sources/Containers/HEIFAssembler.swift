@@ -23,6 +23,14 @@ public struct HEIFAssembler: Sendable {
       self.box = box
       self.isEssential = isEssential
     }
+
+    /// `ispe`: a picture's columns and rows.
+    public static func spatialExtent(width: Int, height: Int) -> Property {
+      Property("ispe", [0, 0, 0, 0] + [width, height].flatMap { number(UInt32(clamping: $0), 4) })
+    }
+
+    /// The box's type.
+    public var type: BoxType { BoxType(box.dropFirst(4).prefix(4).reduce(0) { $0 << 8 | UInt32($1) }) }
   }
 
   /// An item; its number is its place in the list, from 1.
@@ -69,21 +77,38 @@ public struct HEIFAssembler: Sendable {
   public init(brands: [BoxType]) { self.brands = brands }
 
   /// The file.
-  /// - Throws: `encodeFailed` where it would have more bytes than a 32-bit offset reaches.
+  /// - Throws: `encodeFailed` where it would have more bytes than a 32-bit offset reaches, or more items or properties than
+  ///   the boxes number.
   public func bytes() throws -> [UInt8] {
+    var file = try head()
+    file.reserveCapacity(file.count + mediaCount)
+    for index in storageOrder { file += items[index].data }
+    return file
+  }
+
+  /// Gives the file's bytes piece by piece, from its beginning to its end, without ever having it whole.
+  /// - Throws: what `bytes` does, before the first piece, and what `take` throws.
+  public func write(_ take: ([UInt8]) throws -> Void) throws {
+    try take(head())
+    for index in storageOrder { try take(items[index].data) }
+  }
+
+  private var mediaCount: Int { items.reduce(0) { $0 + $1.data.count } }
+
+  /// All that stands before the items' data.
+  private func head() throws -> [UInt8] {
     let first = brands.first.map { Self.number($0.code, 4) } ?? []
     let type = Self.box("ftyp", first + [0, 0, 0, 0] + brands.flatMap { Self.number($0.code, 4) })
     // Offsets take the same space whatever they are, so the first pass tells where the data will begin.
     let start = type.count + meta(mediaStart: 0).count + 8
-    let mediaCount = items.reduce(0) { $0 + $1.data.count }
-    guard start + mediaCount <= UInt32.max else {
-      throw Problem(.encodeFailed, ["format": "heif", "detail": "\(mediaCount) bytes"])
+    let mediaCount = mediaCount
+    let propertyCount = Set(items.flatMap { $0.properties.map(\.box) }).count
+    guard start + mediaCount <= UInt32.max, items.count <= UInt16.max, propertyCount < 0x80 else {
+      let detail = "\(items.count) items, \(propertyCount) properties, \(mediaCount) bytes"
+      throw Problem(.encodeFailed, ["format": "heif", "detail": detail])
     }
-    var file = type + meta(mediaStart: start)
-    file.reserveCapacity(start + mediaCount)
-    file += Self.number(UInt32(truncatingIfNeeded: mediaCount + 8), 4) + Array("mdat".utf8)
-    for index in storageOrder { file += items[index].data }
-    return file
+    return type + meta(mediaStart: start)
+      + Self.number(UInt32(truncatingIfNeeded: mediaCount + 8), 4) + Array("mdat".utf8)
   }
 
   /// Metadata first; the order of pictures stays.
@@ -198,7 +223,7 @@ public struct HEIFAssembler: Sendable {
     box(type, [version, 0, 0, flags] + content)
   }
 
-  private static func number(_ value: UInt32, _ byteCount: Int) -> [UInt8] {
+  static func number(_ value: UInt32, _ byteCount: Int) -> [UInt8] {
     [24, 16, 8, 0].suffix(byteCount).map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 }

@@ -54,6 +54,15 @@ struct JPEGMetadata {
     blocks.extendedXMP = blocks.xmp.flatMap(JPEGExtendedXMP.identifier(in:)).flatMap(extended.packet(for:))
   }
 
+  /// The TIFF structure of an Exif block that another container holds: bare, or as many writers put it there, behind
+  /// "Exif\0\0" as in a JPEG. Nil for what is no such structure.
+  static func bareExif(_ data: [UInt8]) -> [UInt8]? {
+    let prefix = exifIdentifier + [0]
+    let bare = data.starts(with: prefix) ? Array(data.dropFirst(prefix.count)) : data
+    let isTIFF = bare.starts(with: [0x49, 0x49, 0x2A, 0]) || bare.starts(with: [0x4D, 0x4D, 0, 0x2A])
+    return isTIFF ? bare : nil
+  }
+
   /// Exif's own identifier is "Exif" and two bytes, of which some writers leave the second undefined.
   private mutating func takeExif(_ cursor: inout ByteCursor) {
     guard blocks.exif == nil, (try? cursor.take(1)) != nil else { return }

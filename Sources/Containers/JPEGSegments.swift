@@ -51,17 +51,7 @@ public struct JPEGSegments: Sendable {
   /// for one whose markers make no sense. Damaged metadata never throws; it is left out.
   public init(_ bytes: [UInt8]) throws {
     let markers = try JPEGMarkers(bytes)
-    guard let frame = try Self.readFrame(markers, bytes) else {
-      throw Problem(.damaged, ["detail": "JPEG without a frame"])
-    }
-    self.frame = frame
-    primaryEnd = markers.end
-    let metadata = JPEGMetadata(markers, bytes)
-    blocks = metadata.blocks
-    exifRange = metadata.exifRange
-    exifIsUnusable = metadata.exifIsUnusable
-    profile = metadata.profile
-    adobeTransform = metadata.adobeTransform
+    try self.init(markers, bytes)
     companions = JPEGCompanions(
       bytes,
       markers: markers,
@@ -74,21 +64,24 @@ public struct JPEGSegments: Sendable {
   /// - Parameter head: the file's first bytes, at least up to the first scan; fewer throw `truncated`.
   /// - Throws: as the other.
   public init(head: [UInt8]) throws {
-    let markers = try JPEGMarkers(head, headerOnly: true)
-    guard let frame = try Self.readFrame(markers, head) else {
+    try self.init(try JPEGMarkers(head, headerOnly: true), head)
+    mentionsDepth = [blocks.xmp, blocks.extendedXMP].contains { packet in
+      packet.map { XMPText($0).mentions("GDepth:") } ?? false
+    }
+  }
+
+  private init(_ markers: JPEGMarkers, _ bytes: [UInt8]) throws {
+    guard let frame = try Self.readFrame(markers, bytes) else {
       throw Problem(.damaged, ["detail": "JPEG without a frame"])
     }
     self.frame = frame
     primaryEnd = markers.end
-    let metadata = JPEGMetadata(markers, head)
+    let metadata = JPEGMetadata(markers, bytes)
     blocks = metadata.blocks
     exifRange = metadata.exifRange
     exifIsUnusable = metadata.exifIsUnusable
     profile = metadata.profile
     adobeTransform = metadata.adobeTransform
-    mentionsDepth = [blocks.xmp, blocks.extendedXMP].contains { packet in
-      packet.map { XMPText($0).mentions("GDepth:") } ?? false
-    }
   }
 
   /// Whether XMP speaks of depth, which is no picture behind this one; told only by `init(head:)`.

@@ -155,9 +155,7 @@ public struct WebPChunks: Sendable {
 
   /// EXIF holds a bare TIFF structure; many writers put "Exif\0\0" before it, as in a JPEG.
   private mutating func takeExif(_ data: [UInt8]) {
-    let prefix = JPEGMetadata.exifIdentifier + [0]
-    let bare = data.starts(with: prefix) ? Array(data.dropFirst(prefix.count)) : data
-    guard bare.starts(with: [0x49, 0x49, 0x2A, 0]) || bare.starts(with: [0x4D, 0x4D, 0, 0x2A]) else {
+    guard let bare = JPEGMetadata.bareExif(data) else {
       exifIsUnusable = blocks.exif == nil
       return
     }

@@ -1,6 +1,7 @@
 public import Files
 public import Library
 internal import LivePhotos
+public import Metadata
 
 /// Where a copy goes. Every road is the same; only a library registers.
 public enum Destination {
@@ -24,18 +25,51 @@ public struct CopyNaming: Sendable {
   /// Another source of the same run has the better claim to the plain name: take the suffixed one at once, so that
   /// names do not depend on which worker is faster.
   public var isSuffixed: Bool
-  /// What tells a further picture of the source from its primary one: "-2", or "-02" where there are ten and more.
+  /// What tells a further picture of the source from its primary one: "-2", or "-02" where there are ten and more. Of several
+  /// pages, the first has its number, too.
   public let pictureSuffix: String
+  /// What tells copies that belong together, and are to be named alike, from others; nil: their source does.
+  public var group: ContentHash?
   /// Whether the name is a Motion Photo's, which says so at its end.
   public var isMotionPhoto = false
 
-  /// Makes a rule for one of the pictures of a source; picture 1 of however many has the source's plain name.
-  public init(template: String? = nil, isSuffixed: Bool = false, picture: Int = 1, of count: Int = 1) {
+  /// Makes a rule for one of the pictures of a source; picture 1 of however many has the source's plain name, unless all of
+  /// them are numbered.
+  public init(
+    template: String? = nil,
+    isSuffixed: Bool = false,
+    picture: Int = 1,
+    of count: Int = 1,
+    numbersAll: Bool = false
+  ) {
     self.template = template
     self.isSuffixed = isSuffixed
     let digits = "\(picture)"
     let zeros = String(repeating: "0", count: max(0, "\(count)".utf8.count - digits.utf8.count))
-    pictureSuffix = picture > 1 ? "-\(zeros)\(digits)" : ""
+    pictureSuffix = picture > 1 || numbersAll && count > 1 ? "-\(zeros)\(digits)" : ""
+  }
+
+  /// The stem that a copy is to have, before anything stands behind it.
+  /// - Parameter date: when the original was taken.
+  /// - Throws: `badName` where the template gives no name: it needs a date, and there is none.
+  public func stem(of source: FilePath, _ recipe: Recipe, date: CaptureDate?) throws -> [UInt8] {
+    guard let template else { return stem ?? source.stem }
+    let date = date.map {
+      CopyName.Date(
+        year: $0.year,
+        month: $0.month,
+        day: $0.day,
+        hour: $0.hour,
+        minute: $0.minute,
+        second: $0.second
+      )
+    }
+    let fields = CopyName.Fields(
+      source: source,
+      format: recipe.settings["format"] ?? recipe.form,
+      date: date
+    )
+    return try CopyName(template: template, fields: fields, fileExtension: "").stem
   }
 
   /// A stem with what stands behind it: what tells it from others, and then what says of which kind the copy is, because

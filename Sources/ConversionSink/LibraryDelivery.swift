@@ -140,23 +140,7 @@ struct LibraryDelivery: CopyDelivery {
   }
 
   private func stem(_ carried: CarriedOver) throws -> [UInt8] {
-    guard let template = naming.template else { return naming.stem ?? origin.path.stem }
-    let date = carried.metadata.captureDate.map {
-      CopyName.Date(
-        year: $0.year,
-        month: $0.month,
-        day: $0.day,
-        hour: $0.hour,
-        minute: $0.minute,
-        second: $0.second
-      )
-    }
-    let fields = CopyName.Fields(
-      source: origin.path,
-      format: recipe.settings["format"] ?? recipe.form,
-      date: date
-    )
-    return try CopyName(template: template, fields: fields, fileExtension: "").stem
+    try naming.stem(of: origin.path, recipe, date: carried.metadata.captureDate)
   }
 
   /// The plain name if nothing else has it, else the one with the source's identity: never a counter, which would give
@@ -164,8 +148,8 @@ struct LibraryDelivery: CopyDelivery {
   private func freeStem(_ extensions: [String], _ carried: CarriedOver) throws -> [UInt8] {
     let plain = try stem(carried)
     // First the source's own digits; where another recipe's copy of it has that name, those of source and recipe.
-    let digits = origin.nameHash.hex
-    let both = ContentHash(of: Array((digits + key.recipeHash).utf8)).hex
+    let digits = (naming.group ?? origin.nameHash).hex
+    let both = naming.group?.hex ?? ContentHash(of: Array((digits + key.recipeHash).utf8)).hex
     var suffixes = ["~\(digits.prefix(8))", "~\(both.prefix(8))", "~\(both.prefix(16))", "~\(both)"]
     if !naming.isSuffixed { suffixes.insert("", at: 0) }
     // All of them taken: by copies of this very recipe that somebody edited. Any name is better than none.

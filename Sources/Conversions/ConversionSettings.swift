@@ -221,6 +221,8 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
     _ recipe: Recipe,
     threads: Int
   ) throws -> LivePhotoCopy {
+    // What is no picture at all is not a photo without a video.
+    try Self.refuseUnknown(bytes)
     var photo = PhotoSettings(format: settings.stillFormat, quality: settings.quality, hdr: settings.hdr)
     photo.maximumPixelCount = settings.maximumPixelCount
     let half = try video.map { LivePhotoCopy.Video(path: $0) } ?? ownVideo(bytes, path)
@@ -231,6 +233,15 @@ public enum ConversionSettings: Hashable, Sendable, Codable {
       isNeeded: recipe.form == "live",
       threads: threads
     )
+  }
+
+  private static func refuseUnknown(_ bytes: [UInt8]) throws {
+    switch FormatDetector.detect(Array(bytes.prefix(FormatDetector.neededByteCount))) {
+    case .still, .video: break
+    case .otherStill(let name): throw Problem(.formatUnsupported, ["format": name])
+    case .unknown: throw Problem(.formatUnknown, ["found": ""])
+    case .empty: throw Problem(.inputEmpty)
+    }
   }
 
   /// The video of a Motion Photo.

@@ -28,17 +28,23 @@ public enum RemoteFile {
   ///   - target: gets the bytes; what came before an error stays in it.
   ///   - maximumByteCount: the most that is taken.
   ///   - patienceInSeconds: how long nothing may come.
-  /// - Throws: `input.stalled`, `input.not-fetched`, `input.too-large`; `diskFull`, `cannotWrite`.
+  ///   - end: is shown the bytes as they come, in order; how many of them are wanted, where no more are (less than 0: so many of
+  ///     those before aren't either); nil: all, and it goes on. Nothing that the server says of the length is relied on.
+  /// - Throws: `input.stalled`, `input.not-fetched`, `input.missing`, `input.too-large`; `diskFull`, `cannotWrite`.
   public static func fetch(
     _ url: FilePath,
     into target: UnnamedFile,
     maximumByteCount: Int64,
-    patienceInSeconds: Double
+    patienceInSeconds: Double,
+    end: @escaping (UnsafeRawBufferPointer) -> Int? = { _ in nil }
   ) throws {
     guard let text = url.utf8 else {
-      throw Problem(.inputNotFetched, ["path": withoutCredentials(url).lossyString, "detail": "not UTF-8"])
+      throw Problem(
+        .inputNotFetched,
+        ["path": withoutCredentials(url).lossyString, "reason": "address", "detail": "not UTF-8"]
+      )
     }
-    let taker = Taker(target)
+    let taker = Taker(target, end)
     let result = ccurl_fetch(
       text,
       ProgramVersion.nameAndVersion,
@@ -72,9 +78,32 @@ public enum RemoteFile {
     case CCURL_STALLED: throw stalled(withoutCredentials(url), patience)
     case CCURL_TOO_LARGE:
       throw Problem(.inputTooLarge, ["path": path, "found": "\(target.byteCount)", "limit": "\(limit)"])
-    case CCURL_REFUSED where [404, 410].contains(result.http_status):
-      throw Problem(.inputMissing, ["path": path])
-    default: throw Problem(.inputNotFetched, ["path": path, "detail": words])
+    case CCURL_REFUSED:
+      let isGone = [404, 410].contains(result.http_status)
+      throw Problem(
+        isGone ? .inputMissing : .inputNotFetched,
+        ["path": path, "reason": "status", "status": "\(result.http_status)", "detail": words]
+      )
+    case CCURL_NO_LIBRARY:
+      throw Problem(.inputNotFetched, ["path": path, "reason": "library", "detail": words])
+    default:
+      var values = ["path": path, "detail": words]
+      values["reason"] = reason(ccurl_reason(UInt32(result.reason)))
+      throw Problem(.inputNotFetched, values)
+    }
+  }
+
+  /// What `reason` of `input.not-fetched` says; nil: only libcurl's own words are there.
+  private static func reason(_ reason: ccurl_reason) -> String? {
+    switch reason {
+    case CCURL_REASON_ADDRESS: "address"
+    case CCURL_REASON_PROTOCOL: "protocol"
+    case CCURL_REASON_RESOLVE: "resolve"
+    case CCURL_REASON_CONNECT: "connect"
+    case CCURL_REASON_TLS: "tls"
+    case CCURL_REASON_REDIRECTS: "redirects"
+    case CCURL_REASON_BROKEN_OFF: "broken-off"
+    default: nil
     }
   }
 
@@ -85,16 +114,25 @@ public enum RemoteFile {
   /// Receives bytes from C.
   private final class Taker {
     private let target: UnnamedFile
+    private let end: (UnsafeRawBufferPointer) -> Int?
     private(set) var problem: (any Error)?
 
-    init(_ target: UnnamedFile) { self.target = target }
+    init(_ target: UnnamedFile, _ end: @escaping (UnsafeRawBufferPointer) -> Int?) {
+      self.target = target
+      self.end = end
+    }
 
+    /// The answers of `ccurl_take`.
     func take(_ bytes: UnsafeRawBufferPointer) -> Int32 {
-      do { try target.append(bytes) } catch {
+      let wanted = end(bytes)
+      do {
+        try target.append(UnsafeRawBufferPointer(rebasing: bytes.prefix(max(0, wanted ?? bytes.count))))
+        if let wanted, wanted < 0 { try target.removeLast(Int64(-wanted)) }
+      } catch {
         problem = error
         return 1
       }
-      return 0
+      return wanted == nil ? 0 : 2
     }
   }
 }

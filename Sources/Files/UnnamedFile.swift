@@ -48,4 +48,14 @@ public final class UnnamedFile {
       }
     } catch { throw error.whenWriting(FilePath.temporaryFolder) }
   }
+
+  /// Takes bytes away from the end; at most all of them. Nothing can be put there afterwards.
+  /// - Throws: `cannotWrite`.
+  public func removeLast(_ count: Int64) throws {
+    let rest = max(0, byteCount - count)
+    guard ftruncate(descriptor, off_t(rest)) == 0 else {
+      throw SystemError(code: errno, call: "ftruncate").whenWriting(FilePath.temporaryFolder)
+    }
+    byteCount = rest
+  }
 }

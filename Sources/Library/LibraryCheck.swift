@@ -6,27 +6,7 @@ public struct LibraryCheck {
   /// Something that is not as it should be.
   public struct Finding: Hashable, Sendable {
     /// What is wrong.
-    public enum Kind: String, Sendable, Codable {
-      /// A registered file is gone.
-      case missing
-      /// A registered file has another size, time or content than recorded.
-      case changed
-      /// A registered file can't be read.
-      case unreadable
-      /// A registered file does not decode. Only callers that can decode find this.
-      case damaged
-      /// A file in an album's folder that no row names.
-      case orphan
-      /// Work that was begun and neither finished nor undone, by a run that has ended.
-      case openIntent
-      /// An asset without any file.
-      case withoutFiles
-      /// Leftovers of a run that has ended: a staging folder, a part file.
-      case remains
-    }
-
-    /// What is wrong.
-    public var kind: Kind
+    public var kind: FindingKind
     /// The file, folder, or for an asset without files the library.
     public var path: FilePath
     /// The asset that it belongs to, where there is one.
@@ -38,7 +18,7 @@ public struct LibraryCheck {
 
     /// Makes a finding.
     public init(
-      kind: Kind,
+      kind: FindingKind,
       path: FilePath,
       asset: String? = nil,
       role: FileRole? = nil,
@@ -120,7 +100,7 @@ public struct LibraryCheck {
   }
 
   private func finding(_ file: RecordedFile, asset: String, deep: Bool) -> Finding? {
-    func finding(_ kind: Finding.Kind, _ problem: Problem? = nil) -> Finding {
+    func finding(_ kind: FindingKind, _ problem: Problem? = nil) -> Finding {
       Finding(kind: kind, path: file.path, asset: asset, role: file.role, problem: problem)
     }
     do {

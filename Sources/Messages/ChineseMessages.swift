@@ -25,8 +25,8 @@ enum ChineseMessages {
     case .nothingFound: "沒有找到"
     case .creations(let count): "我的成片（\(count)）"
     case .sourceMissing: "讀不到"
-    case .registered(let new, let known, let failed):
-      joined(["登記了 \(new) 個", known > 0 ? "\(known) 個先前已登記" : "", failed > 0 ? "\(failed) 個失敗" : ""])
+    case .registered(let summary): registration(summary)
+    case .copiesKeepTheirs(let count): "先前做好的 \(count) 個副本維持原樣；要更新副本，請移走它再轉換一次"
     case .changed(let count, let failed): joined(["更改了 \(count) 個項目", failed > 0 ? "\(failed) 個失敗" : ""])
     case .finding(let kind, let path, let detail, let isOriginal):
       "\(path): \(finding(kind))\(detail.isEmpty ? "" : "：\(detail)")；"
@@ -48,6 +48,8 @@ enum ChineseMessages {
     case .withoutEnd: "不停重播"
     case .no: "否"
     case .unknown: "不明"
+    case .dynamicRange(let kind, let headroom, let carriers):
+      Terms.dynamicRange(kind, headroom, carriers, .traditionalChinese)
     case .kind(let kind): Terms.kind(kind, .traditionalChinese)
     case .collageWaiting: "這個圖庫正在製作另一張拼貼；等它做完"
     case .collageDone(let summary): collage(summary)
@@ -76,11 +78,26 @@ enum ChineseMessages {
     let folder = summary.folder.map { "，放在 \($0)" } ?? ""
     let kinds = summary.kindsByCount.map { Terms.skipped($0.count, $0.kind, .traditionalChinese) }
     return joined([
-      delivered + folder,
-      summary.unchanged > 0 ? "\(summary.unchanged) 個沒有變動" + bracketed(unchanged(summary)) : "",
+      delivered + folder, withoutCopy(summary),
+      summary.copiedBefore > 0 ? "\(summary.copiedBefore) 個沒有變動" + bracketed(unchanged(summary)) : "",
       summary.ignored > 0 ? "略過 \(summary.ignored) 個" + bracketed(kinds) : "",
       summary.failed > 0 ? "\(summary.failed) 個失敗" : "",
     ])
+  }
+
+  private static func registration(_ summary: RegistrationSummary) -> String {
+    let kinds = summary.kindsByCount.map { Terms.skipped($0.count, $0.kind, .traditionalChinese) }
+    return joined([
+      "登記了 \(summary.new) 個", summary.known > 0 ? "\(summary.known) 個先前已登記" : "",
+      summary.ignored > 0 ? "略過 \(summary.ignored) 個" + bracketed(kinds) : "",
+      summary.failed > 0 ? "\(summary.failed) 個失敗" : "",
+    ])
+  }
+
+  /// 它們不在副本之中，要找的人得知道。
+  private static func withoutCopy(_ summary: RunSummary) -> String {
+    let formats = summary.formatsByCount.map { "\($0.count) 個已經是\(FormatName.behindChinese($0.kind))" }
+    return formats.isEmpty ? "" : formats.joined(separator: "、") + "，沒有複製"
   }
 
   private static func bracketed(_ parts: [String]) -> String {
@@ -89,12 +106,9 @@ enum ChineseMessages {
 
   /// Why the unchanged are; nothing where all simply have their copy.
   private static func unchanged(_ summary: RunSummary) -> [String] {
-    var parts = summary.formatsByCount.map {
-      "\($0.count) 個已經是\(FormatName.behindChinese($0.kind))"
-    }
-    if summary.sameContent > 0 { parts.append("\(summary.sameContent) 個和別的檔案內容相同") }
-    if !parts.isEmpty && summary.copiedBefore > 0 { parts.append("\(summary.copiedBefore) 個已有副本") }
-    return parts
+    if summary.sameContent == 0 { return [] }
+    let own = summary.copiedBefore - summary.sameContent
+    return ["\(summary.sameContent) 個和別的檔案內容相同"] + (own > 0 ? ["\(own) 個已有副本"] : [])
   }
 
   private static func finding(_ kind: FindingKind) -> String {
@@ -103,9 +117,9 @@ enum ChineseMessages {
     case .changed: "和登記時不同"
     case .unreadable: "無法讀取"
     case .damaged: "無法解碼"
-    case .orphan: "放在相簿的資料夾裡，但目錄不認得它"
+    case .orphan: "放在相簿的資料夾裡，但資料庫不認得它"
     case .openIntent: "有一次執行開始做它，沒做完就結束了"
-    case .withoutFiles: "目錄裡有一個沒有檔案的項目"
+    case .withoutFiles: "資料庫裡有一個沒有檔案的項目"
     case .remains: "是已結束的執行留下的"
     }
   }

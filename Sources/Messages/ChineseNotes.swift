@@ -25,13 +25,15 @@ enum ChineseNotes {
       )
     case .catalogueIsNew:
       Sentence(
-        "圖庫的目錄不見了，已重新建立",
-        why: "新目錄不認得相簿裡的 \(facts["count"]) 個檔案，副本會重做",
+        "圖庫的資料庫不見了，已重新建立",
+        why: "新資料庫不認得相簿裡的 \(facts["count"]) 個檔案，副本會重做",
         remedy: "如果有 .shiying 資料夾的備份，請先放回去再繼續"
       )
     case .earlierCopyAltered: Sentence("做了第二個副本", why: "先前的副本 \(facts["path"]) 被改過")
     case .alphaFlattened:
       Sentence("透明的部分鋪上了底色 \(facts["background"])", remedy: "可用 --background 換別的顏色")
+    case .alphaReduced:
+      Sentence("半透明的部分在副本裡變成不透明或全透明", why: "\(facts.format) 沒有中間的透明度")
     case .cmykConverted: Sentence("已依描述檔從 CMYK 轉成 RGB")
     case .profileUnusable: Sentence("色彩描述檔無法使用，沒有帶到副本", why: facts.detail)
     case .furtherImages:
@@ -79,12 +81,23 @@ enum ChineseNotes {
     case .collageMotionUnreadable:
       Sentence("在拼貼裡是靜止的", why: "讀不出它的動態" + facts.bracketed("detail"))
     case .collageStandardRange:
-      Sentence("拼貼裡有 \(facts["count"]) 張照片以標準動態範圍呈現", why: "拼貼不是 HDR")
+      Sentence(
+        "拼貼裡有 \(facts["count"]) 張照片以標準動態範圍呈現",
+        why: Terms.standardRangeReason(facts["reason"], .traditionalChinese),
+        remedy: facts["reason"] == "unasked" ? "影片全是 HDR，加上 --hdr keep 就會維持" : ""
+      )
     case .collageFromPreview:
       Sentence(
         "在拼貼裡以小張的預覽圖代替",
-        why: facts["seconds"].isEmpty ? facts.detail : "它所在的地方 \(facts["seconds"]) 秒都沒有回應",
+        why: facts["seconds"].isEmpty
+          ? FetchWords.why(facts, .traditionalChinese) : "它所在的地方 \(facts["seconds"]) 秒都沒有回應",
         remedy: "等它讀得到時再執行一次"
+      )
+    case .collageOptionsIdle:
+      Sentence(
+        "有些選項沒有作用" + facts.bracketed("options", separator: "、"),
+        why: facts["reason"] == "still"
+          ? "這張拼貼不會動" : facts["reason"] == "lossless" ? "\(facts.format) 不失真" : "不是依序動（--motion relay）"
       )
     case .collageLong:
       Sentence(
@@ -127,7 +140,7 @@ enum ChineseNotes {
     case .networkFilesystem:
       Sentence(
         "圖庫位在網路檔案系統\(facts.bracketed("filesystem"))",
-        why: "目錄在那裡會比較慢",
+        why: "資料庫在那裡會比較慢",
         remedy: "請一次只用一台機器，或把圖庫放在本機磁碟"
       )
     }

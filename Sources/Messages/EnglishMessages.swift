@@ -28,10 +28,11 @@ enum EnglishMessages {
     case .nothingFound: "nothing found"
     case .creations(let count): "my creations (\(count))"
     case .sourceMissing: "could not be read"
-    case .registered(let new, let known, let failed):
-      joined([
-        "\(new) registered", known > 0 ? "\(known) known already" : "", failed > 0 ? "\(failed) failed" : "",
-      ])
+    case .registered(let summary): registration(summary)
+    case .copiesKeepTheirs(let count):
+      count == 1
+        ? "a copy made before keeps what it had; to have it anew, remove it and convert again"
+        : "\(count) copies made before keep what they had; to have one anew, remove it and convert again"
     case .changed(let count, let failed):
       joined(["\(English.count(count, "asset")) changed", failed > 0 ? "\(failed) failed" : ""])
     case .finding(let kind, let path, let detail, let isOriginal):
@@ -56,6 +57,8 @@ enum EnglishMessages {
     case .withoutEnd: "forever"
     case .no: "no"
     case .unknown: "unknown"
+    case .dynamicRange(let kind, let headroom, let carriers):
+      Terms.dynamicRange(kind, headroom, carriers, .english)
     case .kind(let kind): Terms.kind(kind, .english)
     case .collageWaiting: "another collage is being made in this library; waiting for it"
     case .collageDone(let summary): collage(summary)
@@ -87,9 +90,28 @@ enum EnglishMessages {
     let folder = summary.folder.map { " in \($0)" } ?? ""
     let kinds = summary.kindsByCount.map { Terms.skipped($0.count, $0.kind, .english) }
     return joined([
-      delivered + folder, counted(summary.unchanged, "unchanged", unchanged(summary)),
+      delivered + folder, withoutCopy(summary),
+      counted(summary.copiedBefore, "unchanged", unchanged(summary)),
       counted(summary.ignored, "skipped", kinds), summary.failed > 0 ? "\(summary.failed) failed" : "",
     ])
+  }
+
+  private static func registration(_ summary: RegistrationSummary) -> String {
+    let kinds = summary.kindsByCount.map { Terms.skipped($0.count, $0.kind, .english) }
+    return joined([
+      "\(summary.new) registered", summary.known > 0 ? "\(summary.known) known already" : "",
+      counted(summary.ignored, "skipped", kinds), summary.failed > 0 ? "\(summary.failed) failed" : "",
+    ])
+  }
+
+  /// "3 already JPEG, not copied": they are not among the copies, which who looks for them there has to know.
+  private static func withoutCopy(_ summary: RunSummary) -> String {
+    let formats = summary.formatsByCount
+    if formats.isEmpty { return "" }
+    let parts = formats.enumerated().map { index, format in
+      "\(format.count) \(index == 0 ? "already " : "")\(FormatName.written(format.kind))"
+    }
+    return parts.joined(separator: " and ") + ", not copied"
   }
 
   /// "3 skipped (2 MP4, 1 pipe)"; nothing where there are none.
@@ -100,18 +122,10 @@ enum EnglishMessages {
 
   /// Why the unchanged are; nothing where all simply have their copy.
   private static func unchanged(_ summary: RunSummary) -> [String] {
-    var parts = summary.formatsByCount.map {
-      English.count($0.count, "is", "are") + " \(FormatName.written($0.kind)) already"
-    }
-    if summary.sameContent > 0 {
-      parts.append(English.count(summary.sameContent, "has", "have") + " the same content as another")
-    }
-    if !parts.isEmpty && summary.copiedBefore > 0 {
-      parts.append(
-        English.count(summary.copiedBefore, "has its copy", "have their copies") + " already"
-      )
-    }
-    return parts
+    if summary.sameContent == 0 { return [] }
+    let own = summary.copiedBefore - summary.sameContent
+    return [English.count(summary.sameContent, "has", "have") + " the same content as another"]
+      + (own > 0 ? [English.count(own, "has its copy", "have their copies") + " already"] : [])
   }
 
   private static func finding(_ kind: FindingKind) -> String {

@@ -41,6 +41,11 @@ enum EnglishNotes {
         "transparent parts were laid on \(facts["background"])",
         remedy: "choose another colour with --background"
       )
+    case .alphaReduced:
+      Sentence(
+        "half-transparent parts are opaque in the copy, or quite transparent",
+        why: "\(facts.format) knows nothing between"
+      )
     case .cmykConverted: Sentence("converted from CMYK to RGB through its profile")
     case .profileUnusable: Sentence("its colour profile is unusable and was left out", why: facts.detail)
     case .furtherImages:
@@ -113,14 +118,22 @@ enum EnglishNotes {
     case .collageStandardRange:
       Sentence(
         "\(English.count(facts["count"], "photo")) of the collage \(facts["count"] == "1" ? "is" : "are") shown in standard range",
-        why: "the collage is not HDR"
+        why: Terms.standardRangeReason(facts["reason"], .english),
+        remedy: facts["reason"] == "unasked" ? "--hdr keep makes it HDR, as all its videos are" : ""
       )
     case .collageFromPreview:
       Sentence(
         "a small preview stands for it in the collage",
         why: facts["seconds"].isEmpty
-          ? facts.detail : "nothing came for \(facts["seconds"]) s from where it lies",
+          ? FetchWords.why(facts, .english) : "nothing came for \(facts["seconds"]) s from where it lies",
         remedy: "run again when it can be read"
+      )
+    case .collageOptionsIdle:
+      Sentence(
+        "some options have no effect" + facts.bracketed("options", separator: ", "),
+        why: facts["reason"] == "still"
+          ? "nothing moves in the collage"
+          : facts["reason"] == "lossless" ? "\(facts.format) is lossless" : "the motion is no relay"
       )
     case .collageLong:
       Sentence(

@@ -31,9 +31,11 @@ public enum Message: Hashable, Sendable {
   /// Heads the list of all collages.
   case creations(count: Int)
   /// `register` is done.
-  case registered(new: Int, known: Int, failed: Int)
+  case registered(RegistrationSummary)
   /// `set` is done.
   case changed(count: Int, failed: Int)
+  /// What was set is not in so many copies that were made before.
+  case copiesKeepTheirs(count: Int)
 
   // check
   /// One finding, as `LibraryCheck` names its kinds. `detail` may be empty.
@@ -54,6 +56,9 @@ public enum Message: Hashable, Sendable {
   case withoutEnd
   case no
   case unknown
+  /// A dynamic range: the raw value of its kind ("gain-map", or "none" for standard range), of a gain map by how many stops
+  /// it makes the brightest parts brighter where that is known, and where the file speaks of it, as raw values.
+  case dynamicRange(kind: String, headroom: Double?, carriers: [String])
   /// A kind of asset or file by its raw value ("live").
   case kind(String)
 
@@ -76,67 +81,6 @@ public enum Message: Hashable, Sendable {
   case readingFromTerminal
   /// Picture bytes would go to a terminal.
   case refusingTerminalOutput
-}
-
-/// The counts of a run.
-public struct RunSummary: Hashable, Sendable {
-  /// New copies.
-  public var delivered: Int
-  /// Copies that were there already, or originals that need none.
-  public var unchanged: Int
-  /// Of the unchanged, originals that have the format already, by the format's name.
-  public var alreadyInFormat: [String: Int]
-  /// Of the unchanged, originals whose content was converted before under another name.
-  public var sameContent: Int
-  /// Files of other kinds.
-  public var ignored: Int
-  /// Ignored files by kind of content, where it is known.
-  public var ignoredKinds: [String: Int]
-  /// Inputs without a copy.
-  public var failed: Int
-  /// The folder of the copies, where it is one folder.
-  public var folder: String?
-  /// Whether nothing was delivered but only looked at.
-  public var isDryRun: Bool
-
-  /// Makes a summary.
-  public init(
-    delivered: Int = 0,
-    unchanged: Int = 0,
-    alreadyInFormat: [String: Int] = [:],
-    sameContent: Int = 0,
-    ignored: Int = 0,
-    ignoredKinds: [String: Int] = [:],
-    failed: Int = 0,
-    folder: String? = nil,
-    isDryRun: Bool = false
-  ) {
-    self.delivered = delivered
-    self.unchanged = unchanged
-    self.alreadyInFormat = alreadyInFormat
-    self.sameContent = sameContent
-    self.ignored = ignored
-    self.ignoredKinds = ignoredKinds
-    self.failed = failed
-    self.folder = folder
-    self.isDryRun = isDryRun
-  }
-
-  /// Ignored kinds, the most frequent first; behind them those of which the kind is not known, as "".
-  var kindsByCount: [(kind: String, count: Int)] {
-    let rest = ignored - ignoredKinds.values.reduce(0, +)
-    return Self.byCount(ignoredKinds) + (rest > 0 ? [("", rest)] : [])
-  }
-
-  /// Formats of what needs no copy, the most frequent first.
-  var formatsByCount: [(kind: String, count: Int)] { Self.byCount(alreadyInFormat) }
-
-  /// The unchanged that simply have their copy.
-  var copiedBefore: Int { max(0, unchanged - sameContent - alreadyInFormat.values.reduce(0, +)) }
-
-  private static func byCount(_ counts: [String: Int]) -> [(kind: String, count: Int)] {
-    counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
-  }
 }
 
 /// How a collage ended.
@@ -162,7 +106,7 @@ public struct CollageSummary: Hashable, Sendable {
   }
 }
 
-/// What `check` finds; raw values as in the catalogue's own findings.
+/// What `check` finds in a library. The raw value stands in the JSON output.
 public enum FindingKind: String, Sendable, CaseIterable {
   /// A registered file is gone.
   case missing
@@ -170,7 +114,7 @@ public enum FindingKind: String, Sendable, CaseIterable {
   case changed
   /// A registered file can't be read.
   case unreadable
-  /// A registered file does not decode.
+  /// A registered file does not decode. Only callers that can decode find this.
   case damaged
   /// A file in an album's folder that the catalogue does not name.
   case orphan
@@ -178,7 +122,7 @@ public enum FindingKind: String, Sendable, CaseIterable {
   case openIntent
   /// An asset without any file.
   case withoutFiles
-  /// Leftovers of a run that has ended.
+  /// Leftovers of a run that has ended: a staging folder, a part file.
   case remains
 }
 
@@ -205,7 +149,7 @@ public enum HDRAnswer: Hashable, Sendable {
 /// Names of fields in the output of `info` and `list`.
 public enum Label: String, Sendable, CaseIterable {
   case path, format, kind, size, duration, plays, bytes, colour, bitDepth, dynamicRange, orientation,
-    transparency
+    transparency, identifier, keyTime, pairedVideo
   case date, place, favourite, rating, tags, albums, title, description
   case asset, inLibrary, copies, madeFrom, recipe, madeAt, files, sidecar, pictures, furtherContent, notes
 
@@ -223,6 +167,9 @@ public enum Label: String, Sendable, CaseIterable {
     case .dynamicRange: LocalizedText("Dynamic range", zh: "動態範圍")
     case .orientation: LocalizedText("Orientation", zh: "方向")
     case .transparency: LocalizedText("Transparency", zh: "透明度")
+    case .identifier: LocalizedText("Pairing identifier", zh: "配對編號")
+    case .keyTime: LocalizedText("Key photo at", zh: "主要照片時刻")
+    case .pairedVideo: LocalizedText("Its video", zh: "配對的影片")
     case .date: LocalizedText("Date", zh: "日期")
     case .place: LocalizedText("Place", zh: "地點")
     case .favourite: LocalizedText("Favourite", zh: "收藏")

@@ -27,6 +27,8 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   case fittedToSize = "copy.fitted-to-size"
   /// Transparency was laid on a background. values: background
   case alphaFlattened = "pixels.alpha-flattened"
+  /// Half transparency became all or nothing. values: format
+  case alphaReduced = "pixels.alpha-reduced"
   /// CMYK was converted to RGB through its profile.
   case cmykConverted = "pixels.cmyk-converted"
   /// The embedded profile is unusable and was left out. values: detail
@@ -60,11 +62,15 @@ public enum NoteCode: String, Sendable, CaseIterable, Codable {
   case collageHeroStill = "collage.hero-still"
   /// The video of a collage is smaller than its still, so that it can be played. values: width, height
   case collageVideoSmaller = "collage.video-smaller"
-  /// HDR sources of a collage are shown in standard range. values: count
+  /// HDR sources of a collage are shown in standard range. values: count, reason (unasked: it could be kept; why it can't be:
+  /// still, sources, mixed, length) where there is more to say
   case collageStandardRange = "collage.standard-range"
   /// A collage's source could not be had in time, and a small picture that was at hand stands for it. values: kind
-  /// (thumbnail, embedded), seconds (that nothing came) or detail
+  /// (thumbnail, embedded), seconds (that nothing came), or those of `input.not-fetched`
   case collageFromPreview = "collage.from-preview"
+  /// Options have no effect on this collage. values: options (separated by spaces), reason (still, together, focus: how it
+  /// moves; lossless), format
+  case collageOptionsIdle = "collage.options-idle"
   /// A relay plays for long. values: seconds
   case collageLong = "collage.long"
   /// Exif does not fit or was damaged. values: detail

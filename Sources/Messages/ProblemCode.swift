@@ -1,7 +1,7 @@
 /// Every way in which one input, or the whole run, can fail. The raw value stands in the JSON output.
 public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   // Reading
-  /// The file is not there.
+  /// The file is not there. values: of an address status (of HTTP), reason, detail
   case inputMissing = "input.missing"
   /// The file can't be read (permissions, I/O error). values: detail
   case inputUnreadable = "input.unreadable"
@@ -15,7 +15,8 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case inputEmpty = "input.empty"
   /// Nothing came from where the file lies. values: seconds
   case inputStalled = "input.stalled"
-  /// A URL could not be fetched. values: detail
+  /// A URL could not be fetched. values: detail (libcurl's words), reason (address, protocol, resolve, connect, tls, redirects,
+  /// broken-off, library, status; none: only detail tells), status (of HTTP)
   case inputNotFetched = "input.not-fetched"
   /// Content is not a photo or video that is known. values: found (may be empty)
   case formatUnknown = "format.unknown"
@@ -79,6 +80,8 @@ public enum ProblemCode: String, Sendable, CaseIterable, Codable {
   case collagePages = "collage.several-pages"
   /// A video was named, and nothing moves in the collage.
   case collageNotMoving = "collage.nothing-moves"
+  /// HDR of a collage was to be kept, and the format of its still can't hold it. values: kind, format
+  case collageHDRFormat = "collage.hdr-format"
   /// None of a collage's sources can be read. values: count
   case collageUnreadable = "collage.unreadable"
 

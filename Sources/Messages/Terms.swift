@@ -27,10 +27,75 @@ enum Terms {
     }
   }
 
+  /// Why a collage is in standard range (`reason` of `collage.standard-range`).
+  static func standardRangeReason(_ reason: String, _ language: Language) -> String {
+    let text =
+      switch reason {
+      case "still": LocalizedText("a collage that does not move is not HDR", zh: "不會動的拼貼不是 HDR")
+      case "sources": LocalizedText("not all of its photos move in HDR", zh: "不是每張照片都有 HDR 的動態")
+      case "mixed": LocalizedText("some of its videos are HLG and some are PQ", zh: "影片有的是 HLG，有的是 PQ")
+      case "length":
+        LocalizedText("its still is too long for HEIC, which HDR needs", zh: "HDR 需要 HEIC，而靜態圖太長，放不下")
+      default: LocalizedText("the collage is not HDR", zh: "拼貼不是 HDR")
+      }
+    return text[language]
+  }
+
+  /// "HDR (gain map +2.3 EV; Apple, ISO 21496-1)".
+  static func dynamicRange(_ kind: String, _ headroom: Double?, _ carriers: [String], _ language: Language)
+    -> String
+  {
+    if kind == "none" { return "SDR" }
+    let name = kind == "gain-map" ? LocalizedText("gain map", zh: "增益圖")[language] : hdr(kind, language)
+    let stops = headroom.map { " +\(DecimalText.text($0, decimals: 2)) EV" } ?? ""
+    let places = carriers.map(carrier).joined(separator: language == .english ? ", " : "、")
+    return switch language {
+    case .english: "HDR (\(name)\(stops)\(places.isEmpty ? "" : "; \(places)"))"
+    case .traditionalChinese: "HDR（\(name)\(stops)\(places.isEmpty ? "" : "；\(places)")）"
+    }
+  }
+
+  /// Where a file speaks of its gain map (the raw values of `GainMapCarrier`): names of standards and firms, the same in
+  /// every language.
+  private static func carrier(_ place: String) -> String {
+    switch place {
+    case "apple": "Apple"
+    case "samsung": "Samsung"
+    case "hdrgm": "Ultra HDR"
+    case "iso": "ISO 21496-1"
+    case "mpf": "MPF"
+    case "container": "GContainer"
+    default: place
+    }
+  }
+
   /// The same behind a Chinese word, from which Latin letters stand apart.
   static func hdrBehindChinese(_ kind: String) -> String {
     let name = hdr(kind, .traditionalChinese)
     return name.first?.isASCII == true ? " \(name)" : name
+  }
+
+  /// What to do where a picture can't be decoded. Only for HEIF, which holds many codecs, can a plugin be had; a form of JPEG,
+  /// PNG, WebP or JPEG XL that is not read stays so, whatever is installed.
+  static func decoderRemedy(_ facts: Facts, _ language: Language) -> String {
+    let (library, codec) = (facts["library"], facts["codec"])
+    if !library.isEmpty {
+      return LocalizedText(
+        "see whether a newer \(library) can be installed",
+        zh: "看看能否安裝較新的 \(library)"
+      )[language]
+    }
+    let plain = ["JPEG", "PNG", "WEBP", "WebP", "GIF", "TIFF"]
+    if !codec.contains("HEIF"), plain.contains(where: { codec.contains($0) }) {
+      return LocalizedText(
+        "save it in a plainer form with another program first",
+        zh: "請先用別的程式存成一般的形式"
+      )[language]
+    }
+    return LocalizedText(
+      "see whether a newer libheif or a plugin for it can be installed",
+      zh: "看看能否安裝較新的 libheif 或它的外掛"
+    )[language]
   }
 
   /// What of a copy was read back.

@@ -136,6 +136,12 @@ struct Facts {
   /// A value in brackets behind a word, or nothing.
   func bracketed(_ name: String) -> String { self[name].isEmpty ? "" : " (\(self[name]))" }
 
+  /// The same of a value that is a list, separated by spaces.
+  func bracketed(_ name: String, separator: String) -> String {
+    let parts = self[name].split(separator: " ")
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: separator)))"
+  }
+
   /// A format's name as it is written ("JPEG").
   var format: String { FormatName.written(self["format"]) }
 

@@ -95,7 +95,7 @@ final class FrameConverter {
     return primaries != nil && known.contains(form.codePoints.primaries)
   }
 
-  /// Whether samples of this form are those of a standard canvas, but for matrix, range, bits and size.
+  /// Whether samples of this form are those of a canvas of these options' colours, but for matrix, range, bits and size.
   func isNearCanvas(_ form: PlanarPicture.Form) -> Bool {
     toneMapper == nil && form.family == .colourDifferences && !form.hasAlpha
       && (!convertsPrimaries(form) || form.codePoints.primaries == primaries)

@@ -2,9 +2,10 @@ internal import CLibav
 internal import Messages
 internal import Pixels
 
-/// Brings parts of decoded frames upright onto canvases of standard range.
+/// Brings parts of decoded frames upright onto canvases of one colour: that of the frames, or standard range.
 final class FramePainter {
   private let video: MovieVideoTrack
+  private let colour: VideoColour
   private let converter: FrameConverter
   private var scaling: (key: Key, scaling: PlanarScaling)?
   private var coding: (size: PixelSize, coding: PlanarCoding)?
@@ -17,10 +18,15 @@ final class FramePainter {
     var target: PixelSize
   }
 
-  init(_ video: MovieVideoTrack) throws {
+  /// - Throws: `internal` where HDR is wanted of frames that have none, or another one.
+  init(_ video: MovieVideoTrack, _ colour: VideoColour) throws {
+    guard colour == .standard || colour == video.canvasColour else {
+      throw Problem(.internalError, ["detail": "canvas of \(colour)"])
+    }
     self.video = video
+    self.colour = colour
     var options = MovieFrameOptions()
-    options.colour = .sRGB
+    options.colour = colour == .standard ? .sRGB : .native
     converter = try FrameConverter(video, options)
   }
 
@@ -34,13 +40,14 @@ final class FramePainter {
     // Through red, green and blue only what has other primaries or another light: that takes three times as long.
     guard converter.isNearCanvas(planar.form) else {
       let picture = try converter.convert(planar, window: window, size: canvas.size)
-      return try coding(canvas.size).code(picture, into: canvas.target)
+      return try coding(canvas.size).code(picture.converted(to: colour.depth), into: canvas.target)
     }
     let orientation = video.orientation
     let region = converter.region(window, in: planar.form.size)
     if orientation == .up { return try scaling(planar.form, region, canvas.size).scale(planar, into: canvas) }
     let target = orientation.swapsSides ? canvas.size.transposed : canvas.size
-    let canvasBefore = try lying.flatMap { $0.size == target ? $0 : nil } ?? PlanarCanvas(size: target)
+    let canvasBefore =
+      try lying.flatMap { $0.size == target ? $0 : nil } ?? PlanarCanvas(size: target, colour: colour)
     lying = canvasBefore
     try scaling(planar.form, region, target).scale(planar, into: canvasBefore)
     canvas.take(canvasBefore, turned: orientation)
@@ -53,15 +60,20 @@ final class FramePainter {
   ) throws -> PlanarScaling {
     let key = Key(form: form, region: region, target: target)
     if let scaling, scaling.key == key { return scaling.scaling }
-    let fresh = try PlanarScaling(form, region: region, to: target, orientation: video.orientation)
+    let fresh = try PlanarScaling(
+      form,
+      region: region,
+      to: target,
+      colour: colour,
+      orientation: video.orientation
+    )
     scaling = (key, fresh)
     return fresh
   }
 
   private func coding(_ size: PixelSize) throws -> PlanarCoding {
     if let coding, coding.size == size { return coding.coding }
-    let matrix = PlanarCanvas.codePoints.matrix
-    let fresh = try PlanarCoding(from: size, .eight, to: size, bits: 8, matrix: matrix, isFullRange: false)
+    let fresh = try PlanarCoding(from: size, to: size, colour)
     coding = (size, fresh)
     return fresh
   }

@@ -10,6 +10,8 @@ struct MovieBoxes {
     var handler: BoxType = "    "
     /// Whether it is to be shown (tkhd, flag 1).
     var isEnabled = true
+    /// Whether its media has a clock: of 0 ticks a second nothing can be timed, and libavformat takes them for 1.
+    var hasClock = true
     /// The first sample entry's type.
     var sampleEntry: BoxType?
     /// Content of the first sample entry's `clap`.
@@ -118,6 +120,11 @@ struct MovieBoxes {
       track.id = (try? Int(header.readUInt32())) ?? 0
     }
     let media = tree.child("mdia")
+    if var header = media?.reader("mdhd"), let (version, _) = try? header.readFullBoxHeader(),
+      (try? header.skip(version == 1 ? 16 : 8)) != nil
+    {
+      track.hasClock = (try? header.readUInt32()) != 0
+    }
     if var handler = media?.reader("hdlr"), (try? handler.skip(8)) != nil {
       track.handler = (try? handler.readType()) ?? "    "
     }

@@ -2,23 +2,8 @@ public import Pixels
 
 /// How pictures are coded into a movie.
 public struct MovieEncodingSettings: Sendable {
-  /// What the pictures' numbers mean, and the codec that holds it.
-  public enum Colour: Sendable {
-    /// sRGB or near it, 8 bits: H.264 High, tagged BT.709.
-    case standard
-    /// HLG on BT.2020: HEVC Main 10.
-    case hybridLogGamma
-    /// PQ on BT.2020: HEVC Main 10.
-    case perceptualQuantizer
-
-    var codePoints: CodePoints {
-      switch self {
-      case .standard: CodePoints(primaries: 1, transfer: 1, matrix: 1, isFullRange: false)
-      case .hybridLogGamma: CodePoints(primaries: 9, transfer: 18, matrix: 9, isFullRange: false)
-      case .perceptualQuantizer: CodePoints(primaries: 9, transfer: 16, matrix: 9, isFullRange: false)
-      }
-    }
-  }
+  /// What the pictures' numbers mean, and the codec that holds it: standard range in H.264 High, HDR in HEVC Main 10.
+  public typealias Colour = VideoColour
 
   /// Columns and rows of the pictures; odd sides are coded as the even number below (4:2:0 has no odd ones).
   public var size: PixelSize
@@ -32,7 +17,7 @@ public struct MovieEncodingSettings: Sendable {
   public var frameRate = 30.0
   /// Rate factor of the encoder: 0 best, 51 worst; nil: 19 for H.264, 21 for HEVC.
   public var rateFactor: Double?
-  /// Bits a second on average, of standard range; nil: what the rate factor takes.
+  /// Bits a second on average of standard range, at most of HDR; nil: what the rate factor takes.
   public var bitRate: Int?
   /// Seconds from one key frame to the next.
   public var keyFrameInterval = 2.0

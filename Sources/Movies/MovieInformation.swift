@@ -125,3 +125,15 @@ public struct MovieFurtherTrack: Hashable, Sendable {
   /// The codec by libav's name, "none" where it is unknown.
   public var codec: String
 }
+
+extension MovieVideoTrack {
+  /// The canvases that hold the frames' light as it is: of PQ and HLG on BT.2020, which all cameras have, those of HDR; else those
+  /// of standard range.
+  public var canvasColour: VideoColour {
+    switch dynamicRange {
+    case .hybridLogGamma where colour.primaries == 9: .hybridLogGamma
+    case .perceptualQuantizer where colour.primaries == 9: .perceptualQuantizer
+    default: .standard
+    }
+  }
+}

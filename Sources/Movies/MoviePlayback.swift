@@ -1,7 +1,8 @@
 public import Messages
 public import Pixels
 
-/// A video that is played onto canvases: at any moment the frame that players show then, upright, in standard range.
+/// A video that is played onto canvases: at any moment the frame that players show then, upright, in standard range
+/// or, of HDR, as it is.
 ///
 /// Moments that follow one another cost one pass over the frames; a step back begins a new one. The decoder is open from the
 /// first moment that is asked for to the last frame. Where data do not decode, the frame before stays and `notes` says so.
@@ -20,10 +21,11 @@ public final class MoviePlayback {
   private var found: [Note] = []
 
   /// Plays a video that was opened.
-  /// - Throws: `movieLibraryMissing`.
-  public init(_ reader: MovieReader) throws {
+  /// - Parameter colour: of the canvases: standard range, or that of the video.
+  /// - Throws: `movieLibraryMissing`; `internal` where the video has not that colour.
+  public init(_ reader: MovieReader, colour: VideoColour = .standard) throws {
     self.reader = reader
-    painter = try FramePainter(reader.information.video)
+    painter = try FramePainter(reader.information.video, colour)
   }
 
   /// Columns and rows of the upright picture.
@@ -86,7 +88,7 @@ public final class MoviePlayback {
     isOver = false
   }
 
-  /// Draws a part of the frame that is shown over a whole canvas.
+  /// Draws a part of the frame that is shown over a whole canvas of the playback's colour.
   /// - Throws: `internal` before the first call of `show(_:)`; `codecUnsupported`.
   public func paint(_ window: MovieWindow, into canvas: PlanarCanvas) throws {
     guard let current else { throw Problem(.internalError, ["detail": "no frame is shown"]) }

@@ -21,6 +21,8 @@ struct TrackProbe {
     try Self.check(coded, limits)
     let dolbyVision = try Self.dolbyVision(stream)
     Libav.forgetWords()
+    let track = boxes?.tracks.first { $0.id == Int(stream.pointee.id) }
+    if track?.hasClock == false { throw Problem(.damaged, ["detail": "media of 0 ticks a second"]) }
     let frames = try FrameStream(input, track: choice.index, limits, watch)
     guard let first = try frames.next() else {
       let words = Libav.lastWords()
@@ -33,7 +35,6 @@ struct TrackProbe {
         ["codec": choice.codec, "detail": "sample format \(frame.format)", "library": "libavcodec"]
       )
     }
-    let track = boxes?.tracks.first { $0.id == Int(stream.pointee.id) }
     let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
     let aperture = track?.aperture.flatMap { $0.region(in: size) == nil ? nil : $0 }
     let aspect = Self.aspect(av_guess_sample_aspect_ratio(input.context, stream, first.pointer))

@@ -19,9 +19,11 @@ public struct CodePoints: Hashable, Sendable, Codable {
 
   /// The colours in words, for people: "Display P3", "BT.2020, PQ". What is unspecified is taken for sRGB, as pictures are.
   public var name: String {
+    // The primaries are sRGB's; with the transfer of another standard, its name would promise the wrong one.
+    let isOther = [8, 16, 18].contains(transfer)
     let gamut =
       switch primaries {
-      case 1, 2: "sRGB"
+      case 1, 2: isOther ? "BT.709" : "sRGB"
       case 5, 6, 7: "BT.601"
       case 9: "BT.2020"
       case 11: "DCI P3"

@@ -10,6 +10,8 @@ extension Double {
   func power(_ exponent: Double) -> Double { pow(max(self, 0), exponent) }
   /// e to this number.
   func exponential() -> Double { exp(self) }
+  /// The natural logarithm.
+  func naturalLogarithm() -> Double { log(self) }
   /// The logarithm to base 10.
   func decimalLogarithm() -> Double { log10(self) }
   /// The logarithm to base 2.

@@ -24,13 +24,20 @@ enum LightCurves {
     return ((c1 + c2 * root) / (1 + c3 * root)).power(m2)
   }
 
+  private static let a = 0.17883277
+  private static let b = 1 - 4 * a
+  /// 0.5 - a ln(4a)
+  private static let c = 0.55991073
+
   /// HLG's inverse OETF (table 5): scene light 0...1 of a code 0...1.
   static func sceneLight(hybridLogGamma code: Double) -> Double {
-    let a = 0.17883277
-    let b = 1 - 4 * a
-    // 0.5 - a ln(4a)
-    let c = 0.55991073
-    return code <= 0.5 ? code * code / 3 : (((code - c) / a).exponential() + b) / 12
+    code <= 0.5 ? code * code / 3 : (((code - c) / a).exponential() + b) / 12
+  }
+
+  /// HLG's OETF: the code 0...1 of scene light; what is negative counts as 0.
+  static func hybridLogGamma(sceneLight light: Double) -> Double {
+    light <= 1.0 / 12
+      ? (3 * max(light, 0)).squareRoot() : a * (12 * light - b).naturalLogarithm() + c
   }
 
   /// HLG's OOTF (table 5, system gamma 1.2 of a 1,000 cd/m2 display): the factor that turns the scene light

@@ -14,6 +14,21 @@ extension PixelBuffer {
     }
   }
 
+  /// Whether a pixel is neither opaque nor quite transparent.
+  public var hasHalfTransparency: Bool {
+    guard layout.hasAlpha else { return false }
+    let stride = layout.channelCount
+    func isHalf<Sample: FixedWidthInteger>(_ samples: UnsafeBufferPointer<Sample>) -> Bool {
+      var index = stride &- 1
+      while index < samples.count {
+        if samples[index] != 0 && samples[index] != Sample.max { return true }
+        index &+= stride
+      }
+      return false
+    }
+    return depth == .eight ? bytes.withUnsafeBufferPointer { isHalf($0) } : withWords { isHalf($0) }
+  }
+
   /// The picture without alpha, laid on a colour. The mixing is done on coded values, as browsers do.
   ///
   /// A grey picture on a coloured background becomes RGB.

@@ -49,17 +49,22 @@ public struct PixelBuffer: Sendable {
     self.bytes = bytes
   }
 
-  /// Copies an 8-bit grey picture, or a plane, out of memory whose rows start `stride` bytes apart; each must have
-  /// `size.width` bytes.
-  public init(copying start: UnsafeRawPointer, stride: Int, size: PixelSize) {
-    let bytes = [UInt8](unsafeUninitializedCapacity: size.width * size.height) { output, count in
+  /// Copies a grey picture, or a plane, out of memory whose rows start `stride` bytes apart; each must have `size.width` samples.
+  public init(
+    copying start: UnsafeRawPointer,
+    stride: Int,
+    size: PixelSize,
+    depth: SampleDepth = .eight
+  ) {
+    let rowBytes = size.width * depth.byteCount
+    let bytes = [UInt8](unsafeUninitializedCapacity: rowBytes * size.height) { output, count in
       let target = UnsafeMutableRawBufferPointer(output)
       for row in 0..<size.height {
-        UnsafeMutableRawBufferPointer(rebasing: target[(row * size.width)...])
-          .copyMemory(from: UnsafeRawBufferPointer(start: start + row * stride, count: size.width))
+        UnsafeMutableRawBufferPointer(rebasing: target[(row * rowBytes)...])
+          .copyMemory(from: UnsafeRawBufferPointer(start: start + row * stride, count: rowBytes))
       }
-      count = size.width * size.height
+      count = rowBytes * size.height
     }
-    self.init(size: size, layout: .grey, depth: .eight, bytes: bytes)
+    self.init(size: size, layout: .grey, depth: depth, bytes: bytes)
   }
 }

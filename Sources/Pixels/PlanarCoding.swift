@@ -23,8 +23,7 @@ public final class PlanarCoding {
 
   private let source: PixelSize
   private let depth: SampleDepth
-  private let graph: OpaquePointer
-  private let scratch: UnsafeMutableRawBufferPointer
+  private let graph: PlanarGraph
   private let ringSize: Int?
 
   /// Makes a coding.
@@ -61,28 +60,20 @@ public final class PlanarCoding {
     to.subsample_w = 1
     to.subsample_h = 1
     to.chroma_location = ZIMG_CHROMA_LEFT
-    var parameters = zimg_graph_builder_params()
-    zimg_graph_builder_params_default(&parameters, shiying_zimg_api_version)
-    parameters.resample_filter = ZIMG_RESIZE_LANCZOS
-    parameters.filter_param_a = 3
-    guard let graph = zimg_filter_graph_build(&from, &to, &parameters) else {
-      throw Problem(.internalError, ["detail": ZimgGraph.lastError()])
-    }
-    self.graph = graph
-    var (scratchSize, rows): (Int, UInt32) = (0, 0)
-    guard zimg_filter_graph_get_tmp_size(graph, &scratchSize) == ZIMG_ERROR_SUCCESS,
-      zimg_filter_graph_get_input_buffering(graph, &rows) == ZIMG_ERROR_SUCCESS
-    else {
-      zimg_filter_graph_free(graph)
-      throw Problem(.internalError, ["detail": ZimgGraph.lastError()])
-    }
-    scratch = .allocate(byteCount: max(scratchSize, 64), alignment: 64)
-    ringSize = ZimgGraph.ringSize(rows)
+    graph = try PlanarGraph(from, to, .sharp)
+    ringSize = try graph.sourceRows()
   }
 
-  deinit {
-    zimg_filter_graph_free(graph)
-    scratch.deallocate()
+  /// Makes a coding of pictures that are of a canvas's colour and have its depth.
+  public convenience init(from source: PixelSize, to target: PixelSize, _ colour: VideoColour) throws {
+    try self.init(
+      from: source,
+      colour.depth,
+      to: target,
+      bits: colour.bits,
+      matrix: colour.codePoints.matrix,
+      isFullRange: false
+    )
   }
 
   /// Fills the planes with a picture, whose alpha is dropped.
@@ -111,12 +102,8 @@ public final class PlanarCoding {
       )
     }
     let work = DividingWork(picture.layout.isGrey ? picture.converted(to: .rgb) : picture, rows)
-    let code = withExtendedLifetime(work) {
-      let user = Unmanaged.passUnretained(work).toOpaque()
-      return zimg_filter_graph_process(graph, &from, &to, scratch.baseAddress, fillRow, user, nil, nil)
-    }
-    guard code == ZIMG_ERROR_SUCCESS else {
-      throw Problem(.internalError, ["detail": ZimgGraph.lastError()])
+    try withExtendedLifetime(work) {
+      try graph.process(from, to, fill: fillRow, user: Unmanaged.passUnretained(work).toOpaque())
     }
   }
 }

@@ -32,8 +32,7 @@ public final class PlanarConversion {
   public let layout: ChannelLayout
   private let target: PixelSize
   private let depth: SampleDepth
-  private let graph: OpaquePointer
-  private let scratch: UnsafeMutableRawBufferPointer
+  private let graph: PlanarGraph
   private let ringSize: Int?
 
   /// Makes a conversion.
@@ -69,32 +68,8 @@ public final class PlanarConversion {
       source.transfer_characteristics = ZIMG_TRANSFER_IEC_61966_2_1
       result.transfer_characteristics = ZIMG_TRANSFER_IEC_61966_2_1
     }
-    var parameters = zimg_graph_builder_params()
-    zimg_graph_builder_params_default(&parameters, shiying_zimg_api_version)
-    parameters.resample_filter = ZIMG_RESIZE_LANCZOS
-    parameters.filter_param_a = 3
-    // Catmull and Rom's cubic: colour differences are mostly only doubled.
-    parameters.resample_filter_uv = ZIMG_RESIZE_BICUBIC
-    parameters.filter_param_a_uv = 0
-    parameters.filter_param_b_uv = 0.5
-    guard let graph = zimg_filter_graph_build(&source, &result, &parameters) else {
-      throw Problem(.codecUnsupported, ["codec": "video", "detail": ZimgGraph.lastError()])
-    }
-    self.graph = graph
-    var (scratchSize, rows): (Int, UInt32) = (0, 0)
-    guard zimg_filter_graph_get_tmp_size(graph, &scratchSize) == ZIMG_ERROR_SUCCESS,
-      zimg_filter_graph_get_output_buffering(graph, &rows) == ZIMG_ERROR_SUCCESS
-    else {
-      zimg_filter_graph_free(graph)
-      throw Problem(.internalError, ["detail": ZimgGraph.lastError()])
-    }
-    scratch = .allocate(byteCount: max(scratchSize, 64), alignment: 64)
-    ringSize = ZimgGraph.ringSize(rows)
-  }
-
-  deinit {
-    zimg_filter_graph_free(graph)
-    scratch.deallocate()
+    graph = try PlanarGraph(source, result, .frames, refusal: .codecUnsupported)
+    ringSize = try graph.targetRows()
   }
 
   /// Converts one picture, which must have the form.
@@ -119,12 +94,8 @@ public final class PlanarConversion {
       shiying_zimg_set_target(&to, number, rows.plane(channel), rows.stride, mask)
     }
     let work = InterleavingWork(rows, size: target, layout: layout, depth: depth)
-    let code = withExtendedLifetime((work, aligned)) {
-      let user = Unmanaged.passUnretained(work).toOpaque()
-      return zimg_filter_graph_process(graph, &from, &to, scratch.baseAddress, nil, nil, takeRow, user)
-    }
-    guard code == ZIMG_ERROR_SUCCESS else {
-      throw Problem(.internalError, ["detail": ZimgGraph.lastError()])
+    try withExtendedLifetime((work, aligned)) {
+      try graph.process(from, to, take: takeRow, user: Unmanaged.passUnretained(work).toOpaque())
     }
     return PixelBuffer(size: target, layout: layout, depth: depth, bytes: work.result)
   }

@@ -8,14 +8,16 @@ internal import Messages
 public final class PlanarScaling {
   private let form: PlanarPicture.Form
   private let target: PixelSize
-  private let graph: OpaquePointer
-  private let scratch: UnsafeMutableRawBufferPointer
+  private let colour: VideoColour
+  private let graph: PlanarGraph
 
   /// Makes a scaling.
   /// - Parameters:
   ///   - form: the pictures that will come: colour differences, without alpha.
   ///   - region: what of them is to be seen; nil: all.
   ///   - target: the size of the canvas.
+  ///   - colour: the canvas's.
+  ///   - isSmooth: whether what is enlarged is to have no edges.
   ///   - orientation: how the canvas will be turned afterwards; samples of colour differences are laid so that they are beside
   ///     the left of two columns then, as near as libzimg can.
   /// - Throws: `codecUnsupported` for pictures that libzimg does not know.
@@ -23,6 +25,8 @@ public final class PlanarScaling {
     _ form: PlanarPicture.Form,
     region: PlanarConversion.Region? = nil,
     to target: PixelSize,
+    colour: VideoColour = .standard,
+    isSmooth: Bool = false,
     orientation: Orientation = .up
   ) throws {
     guard form.family == .colourDifferences, !form.hasAlpha else {
@@ -30,31 +34,15 @@ public final class PlanarScaling {
     }
     self.form = form
     self.target = target
-    var source = try PlanarConversion.source(form, region)
-    var result = try PlanarConversion.source(PlanarCanvas.form(target), nil)
+    self.colour = colour
+    var result = try PlanarConversion.source(PlanarCanvas.form(target, colour), nil)
     result.chroma_location = Self.location(orientation)
-    var parameters = zimg_graph_builder_params()
-    zimg_graph_builder_params_default(&parameters, shiying_zimg_api_version)
-    parameters.resample_filter = ZIMG_RESIZE_LANCZOS
-    parameters.filter_param_a = 3
-    parameters.resample_filter_uv = ZIMG_RESIZE_BICUBIC
-    parameters.filter_param_a_uv = 0
-    parameters.filter_param_b_uv = 0.5
-    guard let graph = zimg_filter_graph_build(&source, &result, &parameters) else {
-      throw Problem(.codecUnsupported, ["codec": "video", "detail": ZimgGraph.lastError()])
-    }
-    self.graph = graph
-    var scratchSize = 0
-    guard zimg_filter_graph_get_tmp_size(graph, &scratchSize) == ZIMG_ERROR_SUCCESS else {
-      zimg_filter_graph_free(graph)
-      throw Problem(.internalError, ["detail": ZimgGraph.lastError()])
-    }
-    scratch = .allocate(byteCount: max(scratchSize, 64), alignment: 64)
-  }
-
-  deinit {
-    zimg_filter_graph_free(graph)
-    scratch.deallocate()
+    graph = try PlanarGraph(
+      PlanarConversion.source(form, region),
+      result,
+      isSmooth ? .smooth : .frames,
+      refusal: .codecUnsupported
+    )
   }
 
   /// Where the left of two columns is before a picture is turned; where that is the right, which libzimg does not know, the
@@ -68,10 +56,10 @@ public final class PlanarScaling {
     }
   }
 
-  /// Draws a picture, which must have the form, over a whole canvas of the target's size.
+  /// Draws a picture, which must have the form, over a whole canvas of the target's size and colour.
   /// - Throws: `internal` where they have not, or libzimg fails.
   public func scale(_ picture: PlanarPicture, into canvas: PlanarCanvas) throws {
-    guard picture.form == form, canvas.size == target else {
+    guard picture.form == form, canvas.size == target, canvas.colour == colour else {
       throw Problem(.internalError, ["detail": "form of a frame"])
     }
     let aligned = AlignedPlanes(picture)
@@ -89,11 +77,6 @@ public final class PlanarScaling {
         shiying_zimg_buffer_max
       )
     }
-    let code = withExtendedLifetime((aligned, canvas)) {
-      zimg_filter_graph_process(graph, &from, &to, scratch.baseAddress, nil, nil, nil, nil)
-    }
-    guard code == ZIMG_ERROR_SUCCESS else {
-      throw Problem(.internalError, ["detail": ZimgGraph.lastError()])
-    }
+    try withExtendedLifetime((aligned, canvas)) { try graph.process(from, to) }
   }
 }

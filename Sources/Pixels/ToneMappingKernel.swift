@@ -56,7 +56,7 @@ struct ToneMappingKernel {
   }
 
   /// The matrix of primaries by their number; BT.2020's for unknown ones, which is what HDR pictures use.
-  private static func toXYZ(_ primaries: Int) -> Matrix3 {
+  static func toXYZ(_ primaries: Int) -> Matrix3 {
     let bt2020 = Chromaticities(
       white: (0.3127, 0.3290),
       red: (0.708, 0.292),

@@ -41,13 +41,13 @@ enum AVIFWriter {
     if pixels.layout.hasAlpha {
       file.items.append(try alphaItem(planes, pixels.size, bits: bits, options: options))
     }
-    file.items += metadataItems(blocks)
+    file.add(blocks)
     if case .heif(let items)? = gainMap?.content { items.add(to: &file, size: pixels.size) }
     return try file.bytes()
   }
 
   /// A gain map as an item.
-  static func mapPicture(_ pixels: PixelBuffer, options: EncodingOptions) throws -> HEIFMapPicture {
+  static func mapPicture(_ pixels: PixelBuffer, options: EncodingOptions) throws -> HEIFPictureItem {
     // Samples are numbers, no colours.
     let unspecified = CodePoints(primaries: 2, transfer: 2, matrix: 6, isFullRange: true)
     let profile = HEIFOutputProfile(ColourDescription(codePoints: unspecified), isIdentity: false)
@@ -56,7 +56,7 @@ enum AVIFWriter {
       .addColour(weights: profile.weights(), isFullChroma: true, to: picture)
     let made = try file(of: picture, pixels.size, profile: profile, options: options)
     guard let item = made.items.first else { throw AV1Encoder.failure("gain map") }
-    return HEIFMapPicture(type: item.type, data: item.data, properties: item.properties)
+    return HEIFPictureItem(type: item.type, data: item.data, properties: item.properties)
   }
 
   /// Whether planes can be coded as they are: lossy, in the sampling that is written, and with colours whose matrix is
@@ -92,7 +92,7 @@ enum AVIFWriter {
     try HEIFPlaneBuilder.add(planes, to: picture)
     let profile = HEIFOutputProfile(colour, isIdentity: false)
     var file = try file(of: picture, planes.size, profile: profile, options: options)
-    file.items += metadataItems(blocks)
+    file.add(blocks)
     if case .heif(let items)? = gainMap?.content { items.add(to: &file, size: planes.size) }
     return try file.bytes()
   }
@@ -179,7 +179,7 @@ enum AVIFWriter {
     guard header.size == size else { throw AV1Encoder.failure("picture of another size") }
     let depths = [UInt8](repeating: UInt8(header.bitDepth), count: channelCount)
     return [
-      HEIFAssembler.Property("ispe", [0, 0, 0, 0] + number(size.width, 4) + number(size.height, 4)),
+      .spatialExtent(width: size.width, height: size.height),
       HEIFAssembler.Property("pixi", [0, 0, 0, 0, UInt8(channelCount)] + depths),
       HEIFAssembler.Property("av1C", header.configurationRecord, isEssential: true),
     ]
@@ -192,21 +192,6 @@ enum AVIFWriter {
       + [0x80]
     let icc = profile.iccProfile.map { HEIFAssembler.Property("colr", Array("prof".utf8) + $0) }
     return (icc.map { [$0] } ?? []) + [HEIFAssembler.Property("colr", nclx)]
-  }
-
-  /// Exif with the offset of its TIFF header before it, and XMP; both describe the picture.
-  private static func metadataItems(_ blocks: MetadataBlocks) -> [HEIFAssembler.Item] {
-    let describes = [HEIFItem.Reference(type: "cdsc", targets: [1])]
-    var items: [HEIFAssembler.Item] = []
-    if let exif = blocks.exif {
-      items.append(HEIFAssembler.Item("Exif", data: [0, 0, 0, 0] + exif, references: describes))
-    }
-    if let xmp = blocks.xmp {
-      items.append(
-        HEIFAssembler.Item("mime", data: xmp, references: describes, contentType: "application/rdf+xml")
-      )
-    }
-    return items
   }
 
   private static func number(_ value: Int, _ byteCount: Int) -> [UInt8] {

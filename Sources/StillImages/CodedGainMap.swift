@@ -122,7 +122,7 @@ public struct CodedGainMap: Sendable {
     _ format: StillFormat,
     _ options: EncodingOptions
   ) throws -> HEIFGainMapItems {
-    func coded(_ picture: PixelBuffer) throws -> HEIFMapPicture {
+    func coded(_ picture: PixelBuffer) throws -> HEIFPictureItem {
       let options = EncodingOptions(quality: quality, threads: options.threads)
       return try format == .heic
         ? HEIFWriter.mapPicture(picture, options: options) : AVIFWriter.mapPicture(picture, options: options)

@@ -27,12 +27,21 @@ enum HEIFEncodingSettings {
   /// adaptive quantisation by variance (mode 1; mode 2 has 0.2 to 0.9 dB more luma PSNR, but up to 0.001 less SSIM), sample
   /// adaptive offset and sign hiding (0.2 dB and 0.0005 of SSIM for a ninth of the time), chroma seven steps coarser (2 to 5 % of
   /// the bytes; it stays 2 to 10 dB better than luma). Units of 8 x 8 would be worth 0.0009 of SSIM, but triple the time.
-  static func apply(_ options: EncodingOptions, isGrey: Bool, to encoder: HEIFEncoder) throws {
+  ///
+  /// Tiles are coded side by side, each by one thread: without threads of its own, and without wavefronts, which cost each tile
+  /// about a thousandth of its bytes. What comes out is the same whatever number of tiles is coded at once.
+  static func apply(
+    _ options: EncodingOptions,
+    isGrey: Bool,
+    isTile: Bool = false,
+    to encoder: HEIFEncoder
+  ) throws {
     try encoder.set("preset", "ultrafast")
     try encoder.set("x265:rect", "0")
     try encoder.set("x265:amp", "0")
     try encoder.set("x265:frame-threads", "1")
-    try encoder.set("x265:pools", "\(min(64, max(1, options.threads)))")
+    try encoder.set("x265:pools", isTile ? "none" : "\(min(64, max(1, options.threads)))")
+    if isTile { try encoder.set("x265:wpp", "0") }
     if options.isLossless {
       try encoder.set("lossless", "true")
       // Planes are green, blue and red themselves.

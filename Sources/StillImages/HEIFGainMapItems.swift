@@ -3,16 +3,6 @@ internal import Messages
 internal import Metadata
 internal import Pixels
 
-/// A coded picture that becomes an item of a HEIF file: a gain map.
-struct HEIFMapPicture: Sendable {
-  /// "hvc1" or "av01".
-  var type: BoxType
-  /// The coded samples.
-  var data: [UInt8]
-  /// Size, channels, codec, colours.
-  var properties: [HEIFAssembler.Property]
-}
-
 /// Puts gain maps beside the primary picture of a HEIF file, as phones do.
 ///
 /// ISO 21496-1: an item `tmap`, made from the picture and its map, stands in a group with the picture for whoever can show it.
@@ -20,11 +10,11 @@ struct HEIFMapPicture: Sendable {
 /// differ there are two maps; where they are the same, one is both, as in Apple's files since iOS 18.
 struct HEIFGainMapItems: Sendable {
   /// The map of the `tmap` item.
-  var map: HEIFMapPicture
+  var map: HEIFPictureItem
   /// Its numbers.
   var metadata: GainMapMetadata
   /// Apple's form: its headroom, and its map where that is another one.
-  var apple: (headroom: Double, map: HEIFMapPicture?)?
+  var apple: (headroom: Double, map: HEIFPictureItem?)?
   /// Colours of the picture of high dynamic range.
   var alternateColour: ColourDescription
 
@@ -50,7 +40,7 @@ struct HEIFGainMapItems: Sendable {
         "tmap",
         data: [0] + GainMapPayload.bytes(metadata),
         properties: [
-          HEIFAssembler.Property("ispe", [0, 0, 0, 0] + number(size.width, 4) + number(size.height, 4)),
+          .spatialExtent(width: size.width, height: size.height),
           // Ten bits are what its light needs.
           HEIFAssembler.Property("pixi", [0, 0, 0, 0, 3, 10, 10, 10]),
         ] + colours,
@@ -61,7 +51,7 @@ struct HEIFGainMapItems: Sendable {
     if !file.brands.contains("tmap") { file.brands.append("tmap") }
   }
 
-  private func add(_ map: HEIFMapPicture, isApple: Bool, to file: inout HEIFAssembler) -> UInt32 {
+  private func add(_ map: HEIFPictureItem, isApple: Bool, to file: inout HEIFAssembler) -> UInt32 {
     var item = HEIFAssembler.Item(map.type, data: map.data, properties: map.properties, isHidden: true)
     if isApple {
       item.properties.append(

@@ -20,7 +20,8 @@ enum HEIFWriter {
     blocks: MetadataBlocks,
     gainMap: CodedGainMap? = nil,
     auxiliaries: HEIFAuxiliaries? = nil,
-    options: EncodingOptions
+    options: EncodingOptions,
+    isTile: Bool = false
   ) throws -> [UInt8] {
     try check(pixels.size)
     let bits = HEIFEncodingSettings.bitDepth(significantBits: pixels.depth == .eight ? 8 : significantBits)
@@ -35,7 +36,8 @@ enum HEIFWriter {
       isGrey: pixels.layout.isGrey,
       profile: profile,
       blocks: blocks,
-      options: options
+      options: options,
+      isTile: isTile
     )
     return try with(gainMap, auxiliaries, file, size: pixels.size)
   }
@@ -55,26 +57,37 @@ enum HEIFWriter {
   }
 
   /// A gain map of even sides as an item.
-  static func mapPicture(_ pixels: PixelBuffer, options: EncodingOptions) throws -> HEIFMapPicture {
+  static func mapPicture(_ pixels: PixelBuffer, options: EncodingOptions) throws -> HEIFPictureItem {
     // Samples are numbers, no colours.
     let unspecified = CodePoints(primaries: 2, transfer: 2, matrix: 2, isFullRange: true)
+    return try item(pixels, colour: ColourDescription(codePoints: unspecified), options: options)
+  }
+
+  /// A picture of 8 bits, without alpha and with even sides, as an item. `isTile`: one of many, coded by one thread.
+  static func item(
+    _ pixels: PixelBuffer,
+    colour: ColourDescription,
+    options: EncodingOptions,
+    isTile: Bool = false
+  ) throws -> HEIFPictureItem {
     let file = try HEIFItems(
       bytes: encode(
         pixels: pixels,
         significantBits: 8,
-        colour: ColourDescription(codePoints: unspecified),
+        colour: colour,
         blocks: MetadataBlocks(),
-        options: options
+        options: options,
+        isTile: isTile
       )
     )
     let item = try file.primaryItem()
     guard item.type == "hvc1", let extent = item.spatialExtent, extent.width == pixels.size.width,
       extent.height == pixels.size.height
-    else { throw HEIFLibrary.failure("gain map of \(pixels.size.width)x\(pixels.size.height)") }
+    else { throw HEIFLibrary.failure("picture of \(pixels.size.width)x\(pixels.size.height)") }
     let properties = item.propertyBoxes.map {
       HEIFAssembler.Property(box: Array(file.bytes[$0.range]), isEssential: $0.isEssential)
     }
-    return HEIFMapPicture(type: item.type, data: try file.data(of: item), properties: properties)
+    return HEIFPictureItem(type: item.type, data: try file.data(of: item), properties: properties)
   }
 
   /// Whether planes can be coded as they are: lossy, 4:2:0 or grey, and with colours whose matrix is theirs.
@@ -122,11 +135,12 @@ enum HEIFWriter {
     isGrey: Bool,
     profile: HEIFOutputProfile,
     blocks: MetadataBlocks,
-    options: EncodingOptions
+    options: EncodingOptions,
+    isTile: Bool = false
   ) throws -> [UInt8] {
     let context = try HEIFContext()
     let encoder = try HEIFEncoder(in: context)
-    try HEIFEncodingSettings.apply(options, isGrey: isGrey, to: encoder)
+    try HEIFEncodingSettings.apply(options, isGrey: isGrey, isTile: isTile, to: encoder)
     try encode(image, profile: profile, encoder: encoder, blocks: blocks, into: context)
     return try HEIFItemLocations.withoutBaseOffsets(HEIFOutput.bytes(of: context))
   }

@@ -4,7 +4,7 @@ internal import Messages
 public import Pixels
 
 /// Writes a picture that is given row by row into a new file, without ever having it whole in memory where the format allows
-/// that: JPEG, PNG and TIFF.
+/// that: JPEG, PNG and TIFF; of HEIC a row of tiles is in memory, and the coded picture.
 public enum StillImageRowWriter {
   /// Reads all rows and writes the file, durably but for its name; a file that could not be finished is removed.
   ///
@@ -35,6 +35,8 @@ public enum StillImageRowWriter {
         try JPEGRowWriter.write(source, to: output, colour: colour, blocks: blocks, options: options)
       case .png: try PNGRowWriter.write(source, to: output, colour: colour, blocks: blocks)
       case .tiff: try TIFFRowWriter.write(source, to: output, colour: colour, blocks: blocks)
+      case .heic where HEIFRowWriter.takes(source, options: options):
+        try HEIFRowWriter.write(source, to: output, colour: colour, blocks: blocks, options: options)
       default:
         let bytes = try StillImageEncoder.encode(
           PixelBuffer(reading: source),

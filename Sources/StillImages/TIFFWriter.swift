@@ -1,8 +1,6 @@
 internal import Containers
-internal import Dispatch
 internal import Messages
 internal import Pixels
-internal import Synchronization
 
 /// Writes TIFF: 8 or 16 bits, grey or RGB with or without straight alpha, always lossless (deflate with predictor 2, which
 /// every reader of the last twenty years knows).
@@ -51,36 +49,8 @@ enum TIFFWriter {
 
     var count: Int { (pixels.size.height - 1) / rows + 1 }
 
-    private struct Work {
-      var next = 0
-      var strips: [[UInt8]]
-      var problem: Problem?
-    }
-
     func deflated(threads: Int) throws -> [[UInt8]] {
-      let count = count
-      let work = Mutex(Work(strips: [[UInt8]](repeating: [], count: count)))
-      DispatchQueue.concurrentPerform(iterations: max(1, min(threads, count))) { _ in
-        while true {
-          let index = work.withLock { work -> Int? in
-            guard work.problem == nil, work.next < count else { return nil }
-            work.next += 1
-            return work.next - 1
-          }
-          guard let index else { return }
-          do {
-            let strip = try Deflate.bytes(differences(strip: index))
-            work.withLock { $0.strips[index] = strip }
-          } catch {
-            let problem = error as? Problem ?? Problem(.internalError, ["detail": "\(error)"])
-            work.withLock { $0.problem = problem }
-          }
-        }
-      }
-      return try work.withLock { work in
-        if let problem = work.problem { throw problem }
-        return work.strips
-      }
+      try SideBySide.map(count, threads: threads) { try Deflate.bytes(differences(strip: $0)) }
     }
 
     /// The samples of a strip, each less its left neighbour in the same channel (TIFF 6.0, section 14), in the file's byte

@@ -1,3 +1,4 @@
+import Collages
 import Messages
 import Testing
 
@@ -68,5 +69,35 @@ struct ProgressBarTests {
     for second in 4...60 { meter.note(done: 1010 + (second - 3) * 2, at: Double(second)) }
     let rate = try #require(meter.rate)
     #expect(abs(rate - 2) < 0.01)
+  }
+
+  @Test("The line of a collage at its stages")
+  func collageLines() {
+    func line(_ stage: CollageProgress, rate: Double? = nil, _ language: Language = .english) -> String {
+      CollageProgressLine(stage: stage, rate: rate).line(columns: 80, language: language)
+    }
+    #expect(line(.fetching(done: 2, of: 4)) == "[=============>              ] fetching 2/4")
+    #expect(line(.reading(done: 0, of: 30), .traditionalChinese).hasSuffix("] 讀取 0/30"))
+    #expect(line(.drawing(done: 2999, of: 3000)).hasSuffix("] drawing 99 %"))
+    #expect(
+      line(.moving(done: 45, of: 90), rate: 9).hasSuffix("] drawing the video: 1.5 of 3.0 s  0:05 left")
+    )
+    #expect(
+      line(.moving(done: 45, of: 90), rate: 9, .traditionalChinese).hasSuffix("] 製作影片：3.0 秒中的 1.5 秒  剩 0:05")
+    )
+    #expect(line(.checking) == "checking" && line(.checking, .traditionalChinese) == "檢查中")
+  }
+
+  @Test("No line of a collage reaches the last column", arguments: Language.allCases)
+  func collageWidth(language: Language) {
+    for columns in 0...140 {
+      for stage: CollageProgress in [
+        .fetching(done: 0, of: 0), .reading(done: 30, of: 30), .drawing(done: 7, of: 65_500), .checking,
+        .moving(done: 1, of: 100_000),
+      ] {
+        let line = CollageProgressLine(stage: stage, rate: 0.5).line(columns: columns, language: language)
+        #expect(DisplayWidth.columns(of: line) <= max(0, columns - 1), "\(columns): \(line)")
+      }
+    }
   }
 }

@@ -141,7 +141,8 @@ import Testing
         let share =
           Double(hero.rectangle.width * hero.rectangle.height)
           / Double(canvas.size.width * canvas.size.height)
-        #expect(share > 0.39 && share < 0.63, "\(canvas), \(count)")
+        // Less than 40 % only where more of it would be cut.
+        #expect(share > 0.29 && share < 0.63, "\(canvas), \(count): \(share)")
       }
     }
   }

@@ -32,10 +32,12 @@ enum CollageTestMovie {
     count: Int = 30,
     times: [Int64]? = nil,
     tone: Double? = nil,
-    loudness: Float = 0.5
+    loudness: Float = 0.5,
+    colour: VideoColour = .standard
   ) throws -> CollageMotionSource {
     let times = times ?? (0..<Int64(count)).map { $0 * 20 }
     var settings = MovieEncodingSettings(size: size)
+    settings.colour = colour
     settings.rateFactor = 4
     settings.hasMadeSound = tone != nil
     let path = folder.path.appending(name)

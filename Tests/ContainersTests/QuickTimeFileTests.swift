@@ -70,6 +70,17 @@ import Testing
     #expect(problem(Box.box("moov", Box.box("cmov", [1, 2, 3]))) == .formatUnsupported)
   }
 
+  @Test func aTrackWithoutAClockIsNone() throws {
+    var bytes = MovieFileBuilder().bytes()
+    let type = Array("mdhd".utf8)
+    let header = try #require((0..<(bytes.count - 4)).first { Array(bytes[$0..<($0 + 4)]) == type })
+    // Version, flags and two times stand before the ticks a second.
+    #expect(Array(bytes[(header + 16)..<(header + 20)]) == Box.number(600, 4))
+    bytes.replaceSubrange((header + 16)..<(header + 20), with: Box.number(0, 4))
+    let movie = try QuickTimeFile(ByteSource(bytes)).movie
+    #expect(movie.tracks.isEmpty && movie.unreadableTrackCount == 1)
+  }
+
   private func problem(_ bytes: [UInt8]) -> ProblemCode? {
     do { _ = try QuickTimeFile(ByteSource(bytes)) } catch { return (error as? Problem)?.code }
     return nil

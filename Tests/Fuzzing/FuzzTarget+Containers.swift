@@ -10,8 +10,23 @@ extension FuzzTarget {
       FuzzTarget("jpeg-write", jpegWrite), FuzzTarget("png", png), FuzzTarget("webp", webP),
       FuzzTarget("tiff", tiff), FuzzTarget("tiff-write", tiffWrite), FuzzTarget("gif", gif),
       FuzzTarget("bmp", bmp), FuzzTarget("photoshop", photoshop), FuzzTarget("motion", motion),
-      FuzzTarget("gain-map", gainMap),
+      FuzzTarget("gain-map", gainMap), FuzzTarget("picture-end", pictureEnd),
     ]
+  }
+
+  /// The end of a picture is the same however its bytes come in.
+  private static func pictureEnd(_ bytes: [UInt8]) throws {
+    var whole = PictureEnd()
+    let end = bytes.withUnsafeBytes { whole.end(in: $0) }
+    if let end { expect((0...bytes.count).contains(end), "end at \(end) of \(bytes.count)") }
+    let step = 1 + Int(bytes.last ?? 0)
+    var pieces = PictureEnd()
+    var found: Int?
+    for start in stride(from: 0, to: bytes.count, by: step) where found == nil {
+      let piece = bytes[start..<min(start + step, bytes.count)]
+      found = piece.withUnsafeBytes { pieces.end(in: $0) }.map { start + $0 }
+    }
+    expect(found == end, "end at \(end ?? -1), in pieces of \(step) at \(found ?? -1)")
   }
 
   /// ISO 21496-1: what was read is written and read again as the same.

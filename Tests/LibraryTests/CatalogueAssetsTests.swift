@@ -114,7 +114,8 @@ import Testing
     change.addAlbums = [AlbumReference(name: "Winter")]
     change.removeAlbums = [AlbumReference(name: "Summer"), AlbumReference(name: "absent")]
     change.date = CaptureDate(year: 1999, month: 1, day: 2, hour: 3, minute: 4, second: 5)
-    change.place = Place(latitude: -1, longitude: 2)
+    let place = Place(latitude: -1, longitude: 2)
+    change.place = .set(place)
     try catalogue.update(paths: [fixture.sourcePath("a")], change)
     let metadata = try #require(try catalogue.asset(uuid: uuid)?.metadata)
     #expect(metadata.favourite == false)
@@ -122,8 +123,13 @@ import Testing
     #expect(metadata.tags == [Tag(levels: ["Places", "Tokyo"]), Tag(levels: ["new"])])
     #expect(metadata.albums.map(\.name) == ["夏", "Winter"])
     #expect(metadata.captureDate == change.date)
-    #expect(metadata.place == change.place)
+    #expect(metadata.place == place)
     #expect(metadata.title == "Tower")
+    var away = AssetChange()
+    away.place = AssetChange.Location.none
+    try catalogue.update(uuid: uuid, away)
+    let after = try #require(try catalogue.asset(uuid: uuid)?.metadata)
+    #expect(after.place == nil && after.captureDate == change.date)
     #expect(try fixture.count("tag") == 2)
   }
 

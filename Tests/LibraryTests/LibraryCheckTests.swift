@@ -1,4 +1,5 @@
 import Files
+import Messages
 import Metadata
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ import Testing
 
   init() throws { fixture = try Fixture() }
 
-  private func kinds(deep: Bool = false) throws -> [LibraryCheck.Finding.Kind] {
+  private func kinds(deep: Bool = false) throws -> [FindingKind] {
     try check.findings(deep: deep).map(\.kind)
   }
 

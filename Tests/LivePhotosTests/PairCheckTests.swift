@@ -114,6 +114,12 @@ import Testing
     let chinese = Wording(.traditionalChinese)
     #expect(chinese.problem(Problem(.pairTimedOut), subject: "") == "沒能產生原況照片 — 原況照片準備逾時，請稍後再試。")
     #expect(chinese.problem(Problem(.pairDoesNotMatch), subject: "") == "產生不了原況照片 — 原況已損壞，只能當靜態圖用。")
+    // The same where a plain still was delivered instead.
+    let late = Note(.pairTimedOut, ["seconds": "45"])
+    #expect(chinese.note(late, subject: "") == "沒能產生原況照片 — 原況照片準備逾時，請稍後再試。")
+    let broken = Note(.pairBroken, ["reasons": "x"])
+    #expect(chinese.note(broken, subject: "") == "產生不了原況照片 — 原況已損壞，只能當靜態圖用。")
+    #expect(chinese.note(late, subject: "a.jpg") == "a.jpg: 沒能產生原況照片 — 原況照片準備逾時，請稍後再試。")
   }
 
   /// Whatever one byte of the metadata says, the answer is a result or a problem, never a crash.

@@ -81,6 +81,20 @@ struct WordingTests {
     }
   }
 
+  @Test("A new library is advised only where it could help, and the one that reads such files")
+  func decoders() {
+    func text(_ values: [String: String], _ language: Language) -> String {
+      Wording(language).problem(Problem(.codecUnsupported, values), subject: "a")
+    }
+    for language in Language.allCases {
+      #expect(text(["codec": "HEVC"], language).contains("libheif"))
+      #expect(text(["codec": "JPEG in HEIF"], language).contains("libheif"))
+      #expect(!text(["codec": "JPEG of 5 components"], language).contains("lib"))
+      let movie = text(["codec": "video", "library": "libzimg"], language)
+      #expect(movie.contains("libzimg") && !movie.contains("libheif"))
+    }
+  }
+
   @Test("A path that is the subject is not said twice")
   func samePath() {
     let problem = Problem(.diskFull, ["path": "/a"])
@@ -140,12 +154,12 @@ struct WordingTests {
     )
     #expect(
       Wording(.english).message(.summary(summary))
-        == "22 copies made, 31 unchanged (27 are JPEG already, 1 is PNG already, "
-        + "2 have the same content as another, 1 has its copy already), 8 failed"
+        == "22 copies made, 27 already JPEG and 1 PNG, not copied, "
+        + "3 unchanged (2 have the same content as another, 1 has its copy already), 8 failed"
     )
     #expect(
       Wording(.traditionalChinese).message(.summary(summary))
-        == "產生了 22 個副本，31 個沒有變動（27 個已經是 JPEG、1 個已經是 PNG、2 個和別的檔案內容相同、1 個已有副本），8 個失敗"
+        == "產生了 22 個副本，27 個已經是 JPEG、1 個已經是 PNG，沒有複製，3 個沒有變動（2 個和別的檔案內容相同、1 個已有副本），8 個失敗"
     )
   }
 

@@ -86,6 +86,29 @@ import Testing
     #expect(try distance(playback, frame) < 0.012)
   }
 
+  @Test(arguments: [VideoColour.hybridLogGamma, .perceptualQuantizer])
+  func keepsHDROnItsCanvas(_ colour: VideoColour) throws {
+    let folder = try TemporaryFolder()
+    let path = try TestMovie.make(in: folder, count: 3, colour: colour)
+    let frame = try MovieReader(.file(path)).frame(at: .zero, options: MovieFrameOptions()).picture
+    let playback = try MoviePlayback(MovieReader(.file(path)), colour: colour)
+    try playback.show(.zero)
+    let canvas = try PlanarCanvas(size: frame.size, colour: colour)
+    try playback.paint(.whole, into: canvas)
+    let planes = try #require(canvas.picture)
+    #expect(planes.form.codePoints == colour.codePoints && planes.form.bits == 10)
+    let shown = try PlanarConversion(planes.form, to: canvas.size, depth: .sixteen).convert(planes)
+    #expect(try #require(PixelComparison.meanAbsoluteDifference(shown, frame)) < 0.0005)
+    // On a canvas that means something else nothing is painted.
+    #expect(throws: Problem.self) { try MoviePlayback(MovieReader(.file(path)), colour: other(colour)) }
+    let standard = try PlanarCanvas(size: frame.size)
+    #expect(throws: Problem.self) { try playback.paint(.whole, into: standard) }
+  }
+
+  private func other(_ colour: VideoColour) -> VideoColour {
+    colour == .hybridLogGamma ? .perceptualQuantizer : .hybridLogGamma
+  }
+
   @Test func readsSoundFromAMoment() throws {
     let folder = try TemporaryFolder()
     var settings = MovieEncodingSettings(size: size)

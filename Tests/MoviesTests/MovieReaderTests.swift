@@ -154,6 +154,12 @@ import Testing
     let index = try #require(try TestMovie.find(["moov"], in: bytes))
     #expect(code(Array(bytes[..<index.range.lowerBound])) == .movieIncomplete)
     #expect(code(Array(bytes[..<(index.range.upperBound - 100)])) == .movieIncomplete)
+    // Media of 0 ticks a second, of which libavformat makes 1.
+    let clock = try #require(try TestMovie.find(["moov", "trak", "mdia", "mdhd"], in: bytes)).content
+      .lowerBound
+    #expect(bytes[clock] == 0)
+    let still = Array(bytes[..<(clock + 12)]) + [0, 0, 0, 0] + Array(bytes[(clock + 16)...])
+    #expect(code(still) == .damaged)
   }
 
   @Test func obeysLimits() throws {

@@ -43,7 +43,7 @@ import Testing
     ("--failed-to none/list -n portrait.jpg", 73, "no folder none"),
     ("--failed-to portrait.jpg -n portrait.jpg", 73, "no list of paths"),
     ("--to PNG portrait.jpg", 0, "1 copy made"),
-    ("--to Jpg portrait.jpg", 0, "JPEG already"),
+    ("--to Jpg portrait.jpg", 0, ", 1 already JPEG, not copied"),
   ])
   func everyMistakeHasItsReason(options: String, code: Int32, reason: String) throws {
     let samples = try Samples()
@@ -124,6 +124,39 @@ import Testing
     #expect(list == Data("a\nb.jpg\0c.jpg\0".utf8))
   }
 
+  @Test(arguments: [["-j", "2"], ["--verify"], ["--print", "all"]])
+  func whatHasNoEffectOnOneFileIsRefused(option: [String]) throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg")
+    let outcome = try samples.program.run(
+      ["convert", "--to", "png", "-o", "x.png"] + option + ["portrait.jpg"]
+    )
+    #expect(outcome.exitCode == 64 && outcome.errors.contains("--output and"), "\(outcome.errors)")
+  }
+
+  @Test func whatIsNoVideoIsNotCalledAPhoto() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add(Array("some text".utf8), as: "text.mp4")
+    for options in [["-o", "x.heic"], []] {
+      let outcome = try samples.program.run(["convert", "--to", "live"] + options + ["text.mp4"])
+      #expect(
+        outcome.exitCode == 1 && outcome.errors.contains("is not a photo or video"),
+        "\(outcome.errors)"
+      )
+    }
+  }
+
+  @Test func registerCountsWhatItPassesOver() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg", as: "in/a.jpg")
+    try samples.add(Array("some text".utf8), as: "in/b.txt")
+    let outcome = try samples.program.run(["register", "in"])
+    #expect(outcome.errors.contains("1 registered, 1 skipped (1 of another kind)"), "\(outcome.errors)")
+  }
+
   @Test func theLastLineSaysWhy() throws {
     let samples = try Samples()
     defer { samples.remove() }
@@ -137,7 +170,7 @@ import Testing
     let convert = ["convert", "--to", "png", "-j", "1", "in"]
     let first = try samples.program.run(convert)
     #expect(
-      first.errors.contains("2 unchanged (1 is PNG already, 1 has the same content as another)"),
+      first.errors.contains("1 already PNG, not copied, 1 unchanged (1 has the same content as another)"),
       "\(first.errors)"
     )
     #expect(first.errors.contains("2 skipped (1 Matroska, 1 of another kind)"), "\(first.errors)")

@@ -304,4 +304,62 @@ import Testing
     #expect(refused.exitCode == 64, "\(options): \(refused.errors)")
     #expect(refused.lines.isEmpty)
   }
+
+  /// A picture of one colour, 16 x 40,000 pixels, as BMP.
+  private static func tower(_ shade: UInt8) -> [UInt8] {
+    func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) } }
+    let (width, height) = (16, 40_000)
+    let size = width * height * 3
+    return Array("BM".utf8) + little(54 + size, 4) + little(0, 4) + little(54, 4) + little(40, 4)
+      + little(width, 4) + little(height, 4) + little(1, 2) + little(24, 2) + little(0, 4) + little(size, 4)
+      + [UInt8](repeating: 0, count: 16) + [UInt8](repeating: shade, count: size)
+  }
+
+  @Test func `pages of a strip are named alike, by their numbers`() throws {
+    defer { samples.remove() }
+    for shade in 1...3 { try samples.add(Self.tower(UInt8(shade * 60)), as: "tower\(shade).bmp") }
+    func names(_ options: [String] = []) throws -> [String] {
+      let made = try samples.program.run(
+        ["collage", "--layout", "strip", "--canvas", "16", "--gap", "0"] + options
+          + ["tower1.bmp", "tower2.bmp", "tower3.bmp"]
+      )
+      #expect(made.exitCode == 0, "\(made.errors)")
+      return made.lines.map { String($0.split(separator: "/").last ?? "") }
+    }
+    let first = try names()
+    #expect(first == (1...3).map { "tower1-collage-\($0).jpg" })
+    // Others of the same photos: each strip with digits of its own, the same on all of its pages.
+    var digits: Set<Substring> = []
+    for options in [["--background", "black"], ["--quality", "50"], ["--tag", "x"]] {
+      let others = try names(options)
+      let found = others.compactMap { $0.wholeMatch(of: /tower1-collage-([123])~([0-9a-f]{8})\.jpg/) }
+      #expect(found.map(\.output.1) == ["1", "2", "3"], "\(others)")
+      #expect(Set(found.map(\.output.2)).count == 1, "\(others)")
+      digits.formUnion(found.map(\.output.2))
+    }
+    #expect(digits.count == 3)
+    #expect(try names() == first)
+  }
+
+  @Test(
+    arguments: [
+      (["--motion", "relay", "--per-cell", "1", "in/harbour.jpg"], "(--motion, --per-cell): nothing moves"),
+      (["--short", "key", "--audio", "mix", "in/harbour.jpg"], "(--short, --audio): nothing moves"),
+      (["--as", "still", "--motion", "focus", "in/live.heic"], "(--motion): nothing moves"),
+      (["--per-cell", "1", "in/live.heic"], "(--per-cell): the motion is no relay"),
+      (["--format", "png", "--quality", "80", "in/harbour.jpg"], "(--quality): PNG is lossless"),
+      (["--format", "jpeg", "--quality", "80", "in/harbour.jpg"], nil),
+      (["--motion", "relay", "--per-cell", "1", "--short", "loop", "in/live.heic"], nil),
+    ] as [([String], String?)]
+  )
+  func `options without effect are told of, once`(options: [String], words: String?) throws {
+    defer { samples.remove() }
+    let made = try samples.program.run(["collage", "--canvas", "120x160", "in/lake.heic"] + options)
+    #expect(made.exitCode == 0, "\(made.errors)")
+    let told = made.errors.split(separator: "\n").filter { $0.contains("no effect") }
+    #expect(told.count == (words == nil ? 0 : 1), "\(made.errors)")
+    if let words {
+      #expect(told.first?.contains("some options have no effect " + words) == true, "\(made.errors)")
+    }
+  }
 }

@@ -103,6 +103,65 @@ import Testing
     #expect(try run(["convert", "--to", "jpeg", "-o", "x.gif", "rotated.mp4"]).exitCode == 64)
   }
 
+  @Test func `a GIF of a GIF plays as often as that, unless asked otherwise`() throws {
+    defer { samples.remove() }
+    let short = ["--length", "0.8", "--width", "60"]
+    _ = try run(["convert", "--to", "gif", "-o", "three.gif", "--loop", "3"] + short + ["rotated.mp4"])
+    #expect(try outline("three.gif").playCount == 3)
+    for (options, count) in [([], 3), (["--loop", "forever"], 0), (["--loop", "once"], 1)]
+      as [([String], Int)]
+    {
+      let copy = try run(["convert", "--to", "gif", "--width", "40"] + options + ["three.gif"])
+      let path = try #require(copy.lines.first, "\(copy.errors)")
+      #expect(try GIFOutline(ByteSource(FileReader.read(FilePath(path)).bytes)).playCount == count)
+    }
+    // Nothing but the number of plays is asked for.
+    #expect(
+      try convert("--json", "--loop", "forever", "three.gif").records().first?["status"] as? String
+        == "delivered"
+    )
+    #expect(try convert("--json", "three.gif").records().first?["status"] as? String == "unchanged")
+  }
+
+  @Test func `half transparency is said to be lost, and only where there is some`() throws {
+    defer { samples.remove() }
+    try write(AnimationSamples.png, to: "clear.png")
+    let clear = try convert("-o", "clear.gif", "clear.png")
+    #expect(clear.exitCode == 0 && !clear.errors.contains("transparent"), "\(clear.errors)")
+    var half = AnimationSamples.frame(0)
+    half.bytes[7] = 128
+    #expect(half.hasHalfTransparency && !AnimationSamples.frame(0).hasHalfTransparency)
+    let made = try Program.tool(
+      "ffmpeg",
+      ["-v", "error", "-f", "lavfi", "-i", "testsrc=s=16x8:r=10:d=0.3,format=rgba,colorchannelmixer=aa=0.5"]
+        + ["-f", "apng", "half.png"],
+      in: samples.folder
+    )
+    try #require(made.exitCode == 0, "\(made.errors)")
+    let said = try convert("-o", "half.gif", "half.png")
+    #expect(said.errors.contains("half-transparent parts"), "\(said.errors)")
+    #expect(try convert("-o", "zh.gif", "half.png", chinese: true).errors.contains("半透明"))
+  }
+
+  @Test func `info calls a GIF transparent only where something shows through`() throws {
+    defer { samples.remove() }
+    _ = try convert("-o", "a.gif", "--length", "0.8", "--width", "60", "rotated.mp4")
+    try write(AnimationSamples.png, to: "clear.png")
+    _ = try convert("-o", "clear.gif", "clear.png")
+    // A colour that is called transparent and stands nowhere.
+    let still = Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0, 1, 2, 3, 4, 5, 6]
+    let frame: [UInt8] = [
+      0x21, 0xF9, 4, 1, 0, 0, 1, 0, 0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2, 2, 0x04, 0x0A, 0, 0x3B,
+    ]
+    try write(still + frame, to: "unused.gif")
+    for (name, isTransparent) in [("a.gif", false), ("clear.gif", true), ("unused.gif", false)] {
+      let record = try #require(try run(["info", "--json", name]).records().first)
+      #expect(record["alpha"] as? Bool == isTransparent, "\(name)")
+      let table = try run(["info", name]).lines
+      #expect(table.contains { $0.hasPrefix("Transparency") } == isTransparent, "\(table)")
+    }
+  }
+
   @Test func `info tells how an animation moves`() throws {
     defer { samples.remove() }
     _ = try convert("-o", "a.gif", "--length", "0.8", "--width", "60", "--loop", "3", "rotated.mp4")

@@ -31,7 +31,7 @@ import Testing
     #expect(carriers.isSuperset(of: format == "jpeg" ? ["hdrgm", "iso", "mpf", "container"] : ["tmap"]))
     #expect(carriers.contains("apple") == (format == "heic"))
     let table = try samples.program.run(["info", name])
-    #expect(table.lines.contains { $0.contains("HDR (gain-map +") })
+    #expect(table.lines.contains { $0.contains("HDR (gain map +") })
   }
 
   @Test func `a map that says nothing of its brightness is asked about wherever a copy is made`() throws {

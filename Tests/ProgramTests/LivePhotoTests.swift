@@ -87,7 +87,9 @@ import Testing
     #expect(try FileStatus.ifPresent(path("one.MOV")) == nil)
     let pair = try run("convert", "-o", "two.jpg", "--live", "pair", "in/live.heic")
     #expect(pair.exitCode == 0, "\(pair.errors)")
-    #expect(try run("verify", "two.jpg", "two.MOV").exitCode == 0)
+    try Data("<x/>".utf8).write(to: samples.folder.appendingPathComponent("two.jpg.xmp"))
+    #expect(try run("verify", "two.MOV", "two.jpg", "two.jpg.xmp").exitCode == 0)
+    #expect(try run("verify", "two.jpg.xmp").exitCode == 1)
   }
 
   @Test func `a pair that lost the video's identifier is mended`() throws {
@@ -222,13 +224,14 @@ import Testing
     #expect(good.exitCode == 0)
     #expect(try good.records().map { $0["type"] as? String } == ["pair", "summary"])
     #expect(try good.records().first?["status"] as? String == "pairs")
-    let swapped = try run("verify", "--json", "in/live.mov", "in/live.heic")
-    #expect(swapped.exitCode == 1)
-    let record = try #require(try swapped.records().first)
+    try samples.add("rotated.mp4")
+    let strangers = try run("verify", "--json", "rotated.mp4", "in/live.heic")
+    #expect(strangers.exitCode == 1)
+    let record = try #require(try strangers.records().first)
     #expect(record["status"] as? String == "fails")
     #expect((record["error"] as? [String: Any])?["code"] as? String == "pair.does-not-match")
     #expect((record["reasons"] as? [Any])?.isEmpty == false)
-    let chinese = try run("verify", "in/live.mov", "in/live.heic", chinese: true)
+    let chinese = try run("verify", "in/live.heic", "rotated.mp4", chinese: true)
     #expect(chinese.errors.contains("產生不了原況照片 — 原況已損壞，只能當靜態圖用。"), "\(chinese.errors)")
     try DurableFile.remove(path("in/live.heic"))
     let half = try run("verify", "--json", "in")
@@ -236,6 +239,41 @@ import Testing
     #expect(
       ((try half.records().first?["error"]) as? [String: Any])?["code"] as? String == "pair.still-missing"
     )
+  }
+
+  @Test func `info tells what ties the halves together, and the moment of the still`() throws {
+    defer { samples.remove() }
+    let identifier = try #require(try identifier(ofVideo: "in/live.mov"))
+    for name in ["in/live.heic", "in/live.mov"] {
+      let record = try #require(try run("info", "--json", name).records().first)
+      #expect(record["identifier"] as? String == identifier)
+      #expect((record["still_time"] as? Double != nil) == (name == "in/live.mov"))
+      #expect(
+        try run("info", name).lines.contains {
+          $0.hasPrefix("Pairing identifier") && $0.hasSuffix(identifier)
+        }
+      )
+    }
+    #expect(
+      try run("info", "in/live.heic", chinese: true).lines.contains {
+        $0.hasPrefix("配對的影片") && $0.hasSuffix("in/live.mov")
+      }
+    )
+    #expect(try run("info", "in/live.mov", chinese: true).lines.contains { $0.hasPrefix("主要照片時刻") })
+  }
+
+  @Test func `verify takes the halves that are named in any order`() throws {
+    defer { samples.remove() }
+    try samples.add("live.heic", as: "in/two.heic")
+    try samples.add("live.mov", as: "in/two.mov")
+    for names in [
+      ["in/live.mov", "in/live.heic"], ["in/live.heic", "in/two.heic", "in/live.mov", "in/two.mov"],
+      ["in/two.mov", "in/live.heic", "in/live.mov", "in/two.heic"],
+    ] {
+      let outcome = try samples.program.run(["verify"] + names)
+      #expect(outcome.exitCode == 0, "\(names): \(outcome.errors)")
+      #expect(outcome.lines.count == names.count / 2, "\(names): \(outcome.lines)")
+    }
   }
 
   @Test func `a Live Photo is registered as one asset of two files, a video as one of its own`() throws {

@@ -40,6 +40,72 @@ struct RerunTests {
     #expect(metadata["rating"] == nil && (metadata["tags"] as? [Any] ?? []).isEmpty)
   }
 
+  @Test func aPlaceThatWasTakenAwayIsInNoCopy() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("lake.heic")
+    let program = samples.program
+    #expect(try program.run(["register", "lake.heic"]).exitCode == 0)
+    #expect(try program.run(["set", "--place", "none", "lake.heic"]).exitCode == 0)
+    let copy = try program.run(["convert", "--to", "jpeg", "--sidecar", "always", "lake.heic"])
+    let files = copy.lines + copy.lines.map { $0 + ".xmp" }
+    for file in ["lake.heic"] + files {
+      let found = try Program.tool(
+        "exiftool",
+        ["-s", "-GPSLatitude", "-GPSLongitude", "-GPSAltitude", "-GPSPosition", file],
+        in: samples.folder
+      )
+      #expect(found.lines.isEmpty == (file != "lake.heic"), "\(file): \(found.lines)")
+    }
+    let information = try program.run(["info", "--json", "lake.heic"]).records().first
+    #expect((information?["metadata"] as? [String: Any])?["place"] == nil)
+  }
+
+  @Test func copiesMadeBeforeAreSaidToKeepTheirs() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    try samples.add("portrait.jpg")
+    try samples.add("lake.heic")
+    let program = samples.program
+    #expect(try program.run(["register", "portrait.jpg", "lake.heic"]).exitCode == 0)
+    let set = ["set", "--tag", "New", "portrait.jpg", "lake.heic"]
+    #expect(!(try program.run(set).errors.contains("before")))
+    let first = try program.run(["convert", "--to", "png", "portrait.jpg"])
+    let later = try program.run(["set", "--tag", "Newer", "portrait.jpg", "lake.heic"])
+    #expect(later.errors.contains("a copy made before keeps what it had"), "\(later.errors)")
+    #expect(!(try program.run(["set", "-q", "--tag", "Newer"] + first.lines).errors.contains("before")))
+    // As it is said: taken away and converted again, the copy has it.
+    try FileManager.default.removeItem(atPath: try #require(first.lines.first))
+    #expect(try program.run(["convert", "--to", "png", "portrait.jpg"]).lines == first.lines)
+    let tags = try Program.tool("exiftool", ["-s3", "-Subject"] + first.lines, in: samples.folder)
+    #expect(tags.lines.first?.contains("Newer") == true, "\(tags.lines)")
+  }
+
+  @Test func namesByDateDoNotDependOnWhichWorkerIsFaster() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    for name in ["portrait.jpg", "harbour.jpg"] { try samples.add(name) }
+    _ = try Program.tool(
+      "exiftool",
+      ["-q", "-overwrite_original", "-alldates=2021:07:14 18:03:22", "portrait.jpg", "harbour.jpg"],
+      in: samples.folder
+    )
+    var program = samples.program
+    // The first in order is the last to be done.
+    program.environment["SHIYING_TEST_FAULT"] = "slow:portrait.jpg"
+    let convert = ["convert", "--to", "png", "--name", "{date}", "-j", "2", "--json"]
+    let outcome = try program.run(convert + ["portrait.jpg", "harbour.jpg"])
+    var names: [String: String] = [:]
+    for record in try outcome.records() {
+      guard let source = (record["source"] as? [String: Any])?["path"] as? String,
+        let output = (record["outputs"] as? [[String: Any]])?.first?["path"] as? String
+      else { continue }
+      names[source] = URL(fileURLWithPath: output).lastPathComponent
+    }
+    #expect(names["portrait.jpg"] == "2021-07-14.png", "\(names) \(outcome.errors)")
+    #expect(names["harbour.jpg"]?.hasPrefix("2021-07-14~") == true, "\(names)")
+  }
+
   @Test func anEditedSidecarMakesNoSecondCopy() throws {
     let samples = try Samples()
     defer { samples.remove() }

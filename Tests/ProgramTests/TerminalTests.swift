@@ -74,4 +74,28 @@ import Testing
     #expect(shown.contains("interrupted"))
     #expect(try samples.delivered().isEmpty)
   }
+
+  @Test func aCollageShowsHowFarItIsOnATerminalAlone() throws {
+    let samples = try Samples()
+    defer { samples.remove() }
+    for name in ["live.heic", "live.mov", "harbour.jpg"] { try samples.add(name) }
+    let make = "TERM=xterm $shiying collage --canvas 240x320 harbour.jpg live.heic"
+    let shown = try terminal(make, in: samples)
+    for words in ["reading 0/2", "drawing 0 %", "drawing the video: 0.0 of", "checking"] {
+      #expect(shown.contains(words), "\(words): \(shown)")
+    }
+    // It is gone before something is said.
+    for part in shown.components(separatedBy: "shiying: ").dropLast() {
+      #expect(part.unicodeScalars.last == "\n" || part.hasSuffix("\r\u{1B}[K"), "\(shown)")
+    }
+    for quiet in ["--gap 1 --quiet", "--gap 2 --json", "--gap 3 2>&1 | cat", "--gap 4 2>errors"] {
+      let nothing = try terminal("\(make) \(quiet)", in: samples)
+      #expect(!nothing.contains("\u{1B}") && !nothing.contains("drawing"), "\(quiet): \(nothing)")
+    }
+    #expect(
+      try terminal("\(make) --gap 5".replacingOccurrences(of: "xterm", with: "dumb"), in: samples).contains(
+        "drawing"
+      ) == false
+    )
+  }
 }

@@ -1,4 +1,5 @@
 internal import Collages
+internal import Containers
 internal import Files
 internal import Messages
 internal import Metadata
@@ -18,23 +19,70 @@ struct CollageFetch {
     var problem: Problem?
   }
 
-  /// How long nothing may come.
+  /// How long nothing may come; of each source.
   var patienceInSeconds = 3.0
   /// The most bytes of a URL.
   var maximumByteCount: Int64 = 1 << 31
+  /// Whether motion is wanted; else a photo is fetched only as far as its picture goes.
+  let moves: Bool
   private let thumbnails: ThumbnailCache
 
-  init(thumbnails: ThumbnailCache = ThumbnailCache()) { self.thumbnails = thumbnails }
+  /// How many are brought here at a time.
+  private static let threads = 4
 
-  /// Brings one source here. `path` is absolute, or a URL.
-  /// - Throws: `diskFull`, `cannotWrite`: no source is to blame for that.
-  func source(_ path: FilePath) throws -> Source {
-    do {
-      guard RemoteFile.isURL(path) else {
-        try PatientReading.check(path, patienceInSeconds: patienceInSeconds)
-        return Source(path: path)
+  init(moves: Bool = true, thumbnails: ThumbnailCache = ThumbnailCache()) {
+    self.moves = moves
+    self.thumbnails = thumbnails
+  }
+
+  /// Which files do not answer, of files and folders.
+  func stalls(_ paths: [FilePath]) -> [Problem?] {
+    ConcurrentWork.map(paths.count, threads: Self.threads) { index in
+      do { try PatientReading.check(paths[index], patienceInSeconds: patienceInSeconds) } catch {
+        return error as? Problem
       }
-      return try fetched(path)
+      return nil
+    }
+  }
+
+  /// Brings sources here, in their order; what is there twice only once.
+  ///
+  /// - Parameters:
+  ///   - inputs: with a problem where they were found not to answer; nil is what becomes of those with other problems.
+  ///   - progress: is told how many addresses are fetched, and how many there are.
+  /// - Throws: `diskFull`, `cannotWrite`: no source is to blame for that.
+  func sources(_ inputs: [CollageInput], progress: (Int, Int) -> Void = { _, _ in }) throws -> [Source?] {
+    var places: [FilePath: Int] = [:]
+    var different: [CollageInput] = []
+    for input in inputs where places[input.path] == nil {
+      places[input.path] = different.count
+      different.append(input)
+    }
+    let remoteCount = different.count(where: \.isRemote)
+    if remoteCount > 0 { progress(0, remoteCount) }
+    var doneCount = 0
+    let found = ConcurrentWork.map(
+      different.count,
+      threads: Self.threads,
+      progress: { index in
+        guard different[index].isRemote else { return }
+        doneCount += 1
+        progress(doneCount, remoteCount)
+      },
+      { index in Result { try source(different[index]) } }
+    )
+    return try inputs.map { input in try places[input.path].flatMap { try found[$0].get() } }
+  }
+
+  private func source(_ input: CollageInput) throws -> Source? {
+    let path = input.path
+    do {
+      if let problem = input.problem {
+        return problem.code == .inputStalled ? substitute(for: path, partial: nil, problem) : nil
+      }
+      if input.isRemote { return try fetched(path) }
+      try PatientReading.check(path, patienceInSeconds: patienceInSeconds)
+      return Source(path: path)
     } catch let problem as Problem where [.diskFull, .cannotWrite].contains(problem.code) {
       throw problem
     } catch let problem as Problem {
@@ -46,12 +94,14 @@ struct CollageFetch {
 
   private func fetched(_ url: FilePath) throws -> Source {
     let file = try UnnamedFile()
+    var end = PictureEnd()
     do {
       try RemoteFile.fetch(
         url,
         into: file,
         maximumByteCount: maximumByteCount,
-        patienceInSeconds: patienceInSeconds
+        patienceInSeconds: patienceInSeconds,
+        end: { [moves] bytes in moves ? nil : end.end(in: bytes) }
       )
       return Source(path: file.path, owner: file)
     } catch let problem as Problem where ![.diskFull, .cannotWrite].contains(problem.code) {

@@ -13,6 +13,9 @@ struct CollageInput {
   /// Why it can't be read; nil: nothing speaks against it yet.
   var problem: Problem?
 
+  /// Whether it has to be fetched.
+  var isRemote: Bool { RemoteFile.isURL(path) }
+
   /// The sources among paths and URLs, in their order: files below folders by name, each Live Photo once.
   ///
   /// - Parameter skippedFolders: are not walked into.
@@ -21,16 +24,16 @@ struct CollageInput {
   {
     let working = try FilePath("").absolute()
     var found: [Entry] = []
+    // Where a mount does not answer, not even a status can be had.
+    let local = paths.filter { !RemoteFile.isURL($0) }.map { $0.absolute(relativeTo: working) }
+    let stalls = Dictionary(zip(local, fetch.stalls(local))) { first, _ in first }
     for path in paths {
       if RemoteFile.isURL(path) {
         found.append(.input(CollageInput(path: path, shown: RemoteFile.withoutCredentials(path))))
         continue
       }
       let absolute = path.absolute(relativeTo: working)
-      do {
-        // Where the mount does not answer, not even a status can be had.
-        try PatientReading.check(absolute, patienceInSeconds: fetch.patienceInSeconds)
-      } catch let problem as Problem {
+      if let problem = stalls[absolute] ?? nil {
         found.append(.input(CollageInput(path: absolute, shown: path, problem: problem)))
         continue
       }

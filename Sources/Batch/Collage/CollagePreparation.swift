@@ -12,6 +12,8 @@ struct CollagePreparation {
   /// Where their bytes are; what was fetched lives as long as this.
   let fetched: [CollageFetch.Source?]
   let layout: CollageLayout
+  /// In which light it moves.
+  private(set) var light: CollageLight
   /// The settings as they were laid out.
   let settings: CollageSettings
   private(set) var sources: [CollageSource]
@@ -20,11 +22,17 @@ struct CollagePreparation {
 
   /// Finds and opens the sources, and lays them out.
   ///
-  /// - Parameter skippedFolders: the library's own, which are not walked into.
+  /// - Parameters:
+  ///   - skippedFolders: the library's own, which are not walked into.
+  ///   - progress: is told how far it is.
   /// - Throws: `collage.*`: nothing was drawn then; `diskFull`, `cannotWrite` where addresses could not be kept.
-  init(_ options: CollageRunOptions, skippedFolders: Set<FilePath>) throws {
+  init(
+    _ options: CollageRunOptions,
+    skippedFolders: Set<FilePath>,
+    _ progress: ((CollageProgress) -> Void)? = nil
+  ) throws {
     self.options = options
-    let fetch = CollageFetch()
+    let fetch = CollageFetch(moves: options.tier != .still)
     inputs = try CollageInput.find(options.inputs, skippedFolders: skippedFolders, fetch)
     let counts = CollageSettings.counts
     guard counts.contains(inputs.count) else {
@@ -33,31 +41,49 @@ struct CollagePreparation {
         ["found": "\(inputs.count)", "least": "\(counts.lowerBound)", "most": "\(counts.upperBound)"]
       )
     }
-    let found = try inputs.map { input in input.problem == nil ? try fetch.source(input.path) : nil }
+    let found = try fetch.sources(inputs) { progress?(.fetching(done: $0, of: $1)) }
     fetched = found
     let opened = CollageSource.onOneClock(
-      zip(inputs, found).map { input, found in
-        let source = Self.open(input, found, options)
+      zip(inputs, found).enumerated().map { [count = inputs.count] index, pair in
+        progress?(.reading(done: index, of: count))
+        let source = Self.open(pair.0, pair.1, options)
         return options.tier == .still ? source : source.probed()
       }
     )
     var settings = options.settings
     settings.moves = options.tier != .still && opened.contains { $0.motion != nil }
     self.settings = settings
+    var light = CollageLight(options, opened, moves: settings.moves)
+    var laidOut = try Self.laidOut(opened, settings, light.format)
+    // Several pages are stills, which need no format that holds HDR; another one may not even need several pages.
+    if light.isHDR, laidOut.layout.pages.count > 1 {
+      light = CollageLight(options, opened, moves: false)
+      laidOut = try Self.laidOut(opened, settings, light.format)
+    }
+    self.light = light
+    (sources, layout) = laidOut
+    motion = nil
+    planMotion()
+    try light.refuseFormat(tier)
+    try Self.refuseTooMany(layout)
+  }
+
+  private static func laidOut(
+    _ opened: [CollageSource],
+    _ settings: CollageSettings,
+    _ format: StillFormat
+  ) throws -> (sources: [CollageSource], layout: CollageLayout) {
     let limit = CollageSideLimit(
-      format: options.format.rawValue,
-      side: StillImageEncoder.maximumSide(of: options.format)
+      format: format.rawValue,
+      side: StillImageEncoder.maximumSide(of: format)
     )
     let plan = try CollageLayoutEngine.layout(opened.map(\.item), settings, limit: limit)
     // A point that is named says what there is to see.
-    sources =
+    let sources =
       settings.focusPoint == nil
       ? CollageSource.lookedAt(opened, for: plan, threads: Machine.coreCount) : opened
     // The same cells, but what they show is chosen by what there is to see.
-    layout = try CollageLayoutEngine.layout(sources.map(\.item), settings, limit: limit)
-    motion = nil
-    planMotion()
-    try Self.refuseTooMany(layout)
+    return (sources, try CollageLayoutEngine.layout(sources.map(\.item), settings, limit: limit))
   }
 
   /// What is finished is read again, within the limits of every reader here.
@@ -76,7 +102,7 @@ struct CollagePreparation {
     _ found: CollageFetch.Source?,
     _ options: CollageRunOptions
   ) -> CollageSource {
-    if let problem = input.problem ?? found?.problem { return .missing(input.path, problem) }
+    if let problem = found == nil ? input.problem : found?.problem { return .missing(input.path, problem) }
     // A preview has nothing to do with the video.
     let isPreview = found?.notes.isEmpty == false
     return CollageSource.open(
@@ -103,6 +129,7 @@ struct CollagePreparation {
   /// Takes out a source that turned out unreadable when it was drawn: its cell is grey, and does not move.
   mutating func fail(_ item: Int, _ problem: Problem) {
     sources[item] = .missing(inputs[item].path, problem)
+    light = CollageLight(options, sources, moves: settings.moves)
     planMotion()
   }
 
@@ -128,6 +155,26 @@ struct CollagePreparation {
         Note(.collageStillOnly, ["reason": reason.rawValue, "format": options.format.rawValue])
       )
     }
+    if motion == nil, !options.movingOptions.isEmpty {
+      notes.append(
+        Note(
+          .collageOptionsIdle,
+          ["options": options.movingOptions.joined(separator: " "), "reason": "still"]
+        )
+      )
+    } else if let motion, motion.kind != .relay, options.movingOptions.contains(CollageRunOptions.perCell) {
+      notes.append(
+        Note(.collageOptionsIdle, ["options": CollageRunOptions.perCell, "reason": motion.kind.rawValue])
+      )
+    }
+    if options.quality != nil, options.format.isAlwaysLossless {
+      notes.append(
+        Note(
+          .collageOptionsIdle,
+          ["options": "--quality", "reason": "lossless", "format": options.format.rawValue]
+        )
+      )
+    }
     if let motion, let asked = options.motion.hero, layout.cells[motion.hero].item != asked,
       motion.kind == .focus
     {
@@ -140,9 +187,7 @@ struct CollagePreparation {
     if let motion, motion.kind == .relay, motion.duration.seconds > 15 {
       notes.append(Note(.collageLong, ["seconds": "\(Int(motion.duration.seconds.rounded()))"]))
     }
-    let hdr = sources.count { $0.hdr != .none }
-    if hdr > 0 { notes.append(Note(.collageStandardRange, ["count": "\(hdr)"])) }
-    return notes
+    return notes + [light.note(sources, moves: motion != nil)].compactMap(\.self)
   }
 
   /// Whether a source was fetched that is half of a Live Photo: its video lies at another address, which nobody knows.

@@ -25,7 +25,7 @@ extension CollageRun {
         .collagePages,
         [
           "count": "\(prepared.layout.pages.count)", "height": "\(page.height)",
-          "format": options.format.rawValue,
+          "format": prepared.light.format.rawValue,
         ]
       )
     }
@@ -73,10 +73,19 @@ extension CollageRun {
         result.poster = poster.files.map(ItemOutput.init)
       }
     } else {
+      var isTold = false
       for page in prepared.layout.pages.indices {
-        delivered.append(
-          try send(tier, page: page, prepared, originals, to: destination(library, tier), sink)
+        let sent = try send(
+          tier,
+          page: page,
+          prepared,
+          originals,
+          to: destination(library, tier),
+          sink,
+          isSuffixed: isTold
         )
+        isTold = isTold || sent.files.contains { naming(page, tier, prepared, originals).isTold($0.path) }
+        delivered.append(sent)
       }
     }
     result.status = delivered.allSatisfy(\.isUnchanged) ? .unchanged : .delivered
@@ -91,6 +100,8 @@ extension CollageRun {
   }
 
   /// One page in one form.
+  ///
+  /// - Parameter isSuffixed: whether an earlier page had to be told from other files by its name: then this one is, too.
   private func send(
     _ tier: CollageTier,
     page index: Int,
@@ -98,49 +109,43 @@ extension CollageRun {
     _ originals: [SinkSource],
     to destination: Destination,
     _ sink: ConversionSink,
-    isPoster: Bool = false
+    isPoster: Bool = false,
+    isSuffixed: Bool = false
   ) throws -> SinkResult {
     let pages = prepared.layout.pages
     let page = pages[index]
+    let format = prepared.light.format
     // A page knows nothing of sources on others.
     let own = pages.count == 1 ? originals : page.cells.map { originals[$0.item] }
     let drawing = try CollageDrawing(
       page,
       background: prepared.layout.background,
       motion: tier == .still ? nil : prepared.motion.map { ($0, prepared.layout.forVideo.pages[index]) },
+      colour: prepared.light.colour,
       sources: prepared.sources,
-      format: options.format,
+      format: format,
       quality: options.quality ?? PhotoSettings.defaultQuality,
       threads: Machine.coreCount
     )
-    let recipe = Recipe.collage(
-      tier,
-      prepared.settings,
-      format: options.format,
-      quality: options.format.isAlwaysLossless ? nil : options.quality ?? PhotoSettings.defaultQuality,
-      motion: options.motion,
-      page: index + 1
-    )
-    let title = options.title
+    drawing.progress = progress(ofPage: index, prepared)
+    var facts = facts
     // The album that was named has the video itself.
-    let albums = isPoster ? [] : options.album.map { [$0] } ?? []
+    if !isPoster { facts.albums = options.album.map { [$0] } ?? [] }
+    var naming = naming(index, tier, prepared, originals)
+    naming.isSuffixed = isSuffixed
     var result = try sink.collage(
       of: own,
-      facts: CollageFacts(title: title, tags: options.tags, albums: albums),
-      recipe: recipe,
+      facts: facts,
+      recipe: recipe(tier, page: index, prepared),
       to: destination,
-      naming: .collage(
-        of: RemoteFile.withoutCredentials(prepared.inputs[0].path),
-        title: title,
-        page: index + 1,
-        of: pages.count
-      ),
+      naming: naming,
       options: SinkOptions(sidecar: isRegistered(destination) ? .auto : .never),
       waiting: { say?(.collageWaiting) },
       produce: { carried, staging in
         Machine.returnMemoryEarly()
         let production = try drawing.production.produce(tier, carried, in: staging)
         if !drawing.failures.isEmpty { throw Unreadable(failures: drawing.failures) }
+        progress?(.checking)
         return production
       }
     )
@@ -150,6 +155,47 @@ extension CollageRun {
       return note
     }
     return result
+  }
+
+  /// Rows of a page are told as some of all pages'.
+  private func progress(ofPage index: Int, _ prepared: CollagePreparation) -> ((CollageProgress) -> Void)? {
+    guard let progress else { return nil }
+    let heights = prepared.layout.pages.map(\.size.height)
+    let (before, all) = (heights[..<index].reduce(0, +), heights.reduce(0, +))
+    return { stage in
+      guard case .drawing(let done, _) = stage else { return progress(stage) }
+      progress(.drawing(done: before + done, of: all))
+    }
+  }
+
+  private var facts: CollageFacts { CollageFacts(title: options.title, tags: options.tags) }
+
+  private func recipe(_ tier: CollageTier, page index: Int, _ prepared: CollagePreparation) -> Recipe {
+    Recipe.collage(
+      tier,
+      prepared.settings,
+      format: prepared.light.format,
+      quality: prepared.light.format.isAlwaysLossless ? nil : options.quality ?? PhotoSettings.defaultQuality,
+      motion: options.motion,
+      colour: prepared.light.colour,
+      page: index + 1
+    )
+  }
+
+  private func naming(
+    _ index: Int,
+    _ tier: CollageTier,
+    _ prepared: CollagePreparation,
+    _ originals: [SinkSource]
+  ) -> CopyNaming {
+    let count = prepared.layout.pages.count
+    return .collage(
+      of: RemoteFile.withoutCredentials(prepared.inputs[0].path),
+      title: options.title,
+      page: index + 1,
+      of: count,
+      group: count > 1 ? CopyNaming.pages(of: originals, facts, recipe(tier, page: 0, prepared)) : nil
+    )
   }
 
   private func destination(_ library: Library?, _ tier: CollageTier) throws -> Destination {

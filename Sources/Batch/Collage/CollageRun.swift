@@ -10,6 +10,8 @@ public struct CollageRun {
   let options: CollageRunOptions
   /// Receives what there is to say while the work goes on.
   public var say: ((Message) -> Void)?
+  /// Is told how far it is, on the calling thread.
+  public var progress: ((CollageProgress) -> Void)?
 
   /// Prepares the work.
   public init(_ options: CollageRunOptions) { self.options = options }
@@ -38,7 +40,7 @@ public struct CollageRun {
     var result = CollageResult(status: .failed)
     do {
       let known = usesLibrary ? try existingLibrary() : nil
-      let prepared = try CollagePreparation(options, skippedFolders: ownFolders(known))
+      let prepared = try CollagePreparation(options, skippedFolders: ownFolders(known), progress)
       result.sources = prepared.reports
       try prepared.refuseNothing()
       try deliver(prepared, known ?? newLibrary(&result), &result)

@@ -1,4 +1,5 @@
 public import Collages
+public import Conversions
 public import Files
 public import Library
 public import Metadata
@@ -22,12 +23,20 @@ public struct CollageRunOptions: Sendable {
   public var settings = CollageSettings()
   /// How it moves, if it does.
   public var motion = CollageMotionSettings()
+  /// The options that were named and are about motion alone, as they are written.
+  public var movingOptions: [String] = []
+  /// The one of them that is about relays alone.
+  public static let perCell = "--per-cell"
   /// What it becomes; nil: a Live Photo where a source moves, else a still.
   public var tier: CollageTier?
   /// Why it becomes a still though nobody asked for that; nil: somebody did, or it need not.
   public var stillReason: StillReason?
   /// The still's format.
   public var format = StillFormat.jpeg
+  /// Whether somebody chose it; else an HDR Live Photo has a still that can be HDR.
+  public var isFormatChosen = false
+  /// What happens to videos in HDR: kept where all are, else and without a word standard range.
+  public var hdr = HDRPolicy.ask
   /// The still's quality, 1...100; nil: the usual one.
   public var quality: Int?
   /// The collage's title.

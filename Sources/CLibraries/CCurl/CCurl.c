@@ -69,8 +69,9 @@ static size_t on_bytes(char *bytes, size_t size, size_t count, void *pointer) {
     return 0;
   }
   state->count += (int64_t)total;
-  if (state->take(state->context, (const uint8_t *)bytes, total) != 0) {
-    state->end = CCURL_STOPPED;
+  int answer = state->take(state->context, (const uint8_t *)bytes, total);
+  if (answer != 0) {
+    state->end = answer == 2 ? CCURL_OK : CCURL_STOPPED;
     return 0;
   }
   return total;
@@ -85,9 +86,31 @@ static int on_progress(void *pointer, curl_off_t total, curl_off_t received, cur
   return 1;
 }
 
+static ccurl_reason reason(CURLcode code) {
+  switch (code) {
+    case CURLE_URL_MALFORMAT: return CCURL_REASON_ADDRESS;
+    case CURLE_UNSUPPORTED_PROTOCOL: return CCURL_REASON_PROTOCOL;
+    case CURLE_COULDNT_RESOLVE_HOST:
+    case CURLE_COULDNT_RESOLVE_PROXY: return CCURL_REASON_RESOLVE;
+    case CURLE_COULDNT_CONNECT: return CCURL_REASON_CONNECT;
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_SSL_CERTPROBLEM:
+    case CURLE_SSL_CIPHER:
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_ISSUER_ERROR:
+    case CURLE_PEER_FAILED_VERIFICATION: return CCURL_REASON_TLS;
+    case CURLE_TOO_MANY_REDIRECTS: return CCURL_REASON_REDIRECTS;
+    case CURLE_PARTIAL_FILE:
+    case CURLE_GOT_NOTHING:
+    case CURLE_SEND_ERROR:
+    case CURLE_RECV_ERROR: return CCURL_REASON_BROKEN_OFF;
+    default: return CCURL_REASON_OTHER;
+  }
+}
+
 ccurl_result ccurl_fetch(
     const char *url, const char *user_agent, long stall_milliseconds, int64_t maximum, ccurl_take take, void *context) {
-  ccurl_result result = {CCURL_FAILED, 0, ""};
+  ccurl_result result = {CCURL_FAILED, CCURL_REASON_OTHER, 0, ""};
   pthread_once(&loading, load);
   if (!is_loaded) {
     result.status = CCURL_NO_LIBRARY;
@@ -127,6 +150,7 @@ ccurl_result ccurl_fetch(
     result.status = CCURL_STALLED;
   } else {
     result.status = state.end;
+    result.reason = reason(code);
   }
   snprintf(result.text, sizeof result.text, "%s", words[0] ? words : easy_strerror(code));
   easy_cleanup(handle);

@@ -1,4 +1,5 @@
 public import ConversionSink
+public import Pixels
 public import StillImages
 internal import Movies
 
@@ -11,6 +12,7 @@ extension Recipe {
   ///   - format: the still's; a video has none.
   ///   - quality: the still's, 1...100; nil for formats that have none.
   ///   - motion: how it moves; nil of a still.
+  ///   - colour: in which light it moves.
   ///   - page: its number, of a collage of several pages.
   public static func collage(
     _ tier: CollageTier,
@@ -18,6 +20,7 @@ extension Recipe {
     format: StillFormat,
     quality: Int?,
     motion: CollageMotionSettings?,
+    colour: VideoColour = .standard,
     page: Int = 1
   ) -> Recipe {
     var values = settings.recipeValues
@@ -28,7 +31,10 @@ extension Recipe {
     values[tierName] = tier.rawValue
     values["format"] = tier == .video ? "mp4" : format.rawValue
     if tier != .video { values["quality"] = quality.map { "\($0)" } }
-    if tier != .still, let motion { values.merge(motion.recipeValues) { $1 } }
+    if tier != .still, let motion {
+      values.merge(motion.recipeValues) { $1 }
+      if colour != .standard { values["\(motionPrefix).hdr"] = HDRKind(colour).rawValue }
+    }
     if page > 1 { values["page"] = "\(page)" }
     return Recipe(form: collageForm, settings: values)
   }

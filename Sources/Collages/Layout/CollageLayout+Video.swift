@@ -17,35 +17,58 @@ extension CollageLayout {
 }
 
 extension CollagePage {
-  private static let mostPixels = 36_864 * 256
+  private static let mostMacroblocks = 36_864
   private static let longestSide = 4096
 
-  fileprivate var forVideo: CollagePage {
+  private static func macroblocks(_ size: PixelSize) -> Int {
+    (size.width + 15) / 16 * ((size.height + 15) / 16)
+  }
+
+  /// The size of the video: the page's, or the largest of its shape that can be played.
+  private var videoSize: PixelSize {
+    func scaled(_ scale: Double) -> PixelSize {
+      func side(_ length: Int) -> Int { max(2, Int((Double(length) * scale / 2).rounded()) * 2) }
+      return PixelSize(width: side(size.width), height: side(size.height))
+    }
     let pixels = Double(size.width) * Double(size.height)
-    let scale = min(
-      1,
+    var scale = min(
       Double(Self.longestSide) / Double(size.longEdge),
-      (Double(Self.mostPixels) / pixels).squareRoot()
+      (Double(Self.mostMacroblocks * 256) / pixels).squareRoot()
     )
-    guard scale < 1 else { return self }
-    // Edges are rounded, not sizes, so that cells lie side by side as they did.
-    func edge(_ position: Int) -> Int { Int((Double(position) * scale / 2).rounded(.down)) * 2 }
+    // Macroblocks at the right and below count whole.
+    if scale >= 1, Self.macroblocks(size) <= Self.mostMacroblocks { return size }
+    scale = min(scale, 1)
+    while Self.macroblocks(scaled(scale)) > Self.mostMacroblocks { scale *= 0.999 }
+    return scaled(scale)
+  }
+
+  fileprivate var forVideo: CollagePage {
+    let target = videoSize
+    guard target != size else { return self }
+    let across = Double(target.width) / Double(size.width)
+    let down = Double(target.height) / Double(size.height)
+    // Edges are rounded, not sizes, so that cells lie side by side as they did; to the nearest even number, so that none is
+    // more than a pixel away from where the still has it.
+    func edge(_ position: Int, _ scale: Double) -> Int { Int((Double(position) * scale / 2).rounded()) * 2 }
     return CollagePage(
-      size: PixelSize(width: max(2, edge(size.width)), height: max(2, edge(size.height))),
+      size: target,
       cells: cells.map { cell in
         let frame = cell.rectangle
-        let (x, y) = (edge(frame.x), edge(frame.y))
+        // A cell of next to nothing at the right or below keeps two columns and rows of the canvas.
+        let x = min(edge(frame.x, across), target.width - 2)
+        let y = min(edge(frame.y, down), target.height - 2)
         let rectangle = CollageRectangle(
           x: x,
           y: y,
-          width: max(2, edge(frame.right) - x),
-          height: max(2, edge(frame.bottom) - y)
+          width: max(2, edge(frame.right, across) - x),
+          height: max(2, edge(frame.bottom, down) - y)
         )
+        let radius = Int(Double(cell.radius) * min(across, down))
         return CollageCell(
           item: cell.item,
           rectangle: rectangle,
           window: cell.window,
-          radius: Int(Double(cell.radius) * scale)
+          radius: min(radius, rectangle.width / 2, rectangle.height / 2)
         )
       }
     )

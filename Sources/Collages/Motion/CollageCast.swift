@@ -7,6 +7,7 @@ struct CollageCast {
   private let page: CollagePage
   private let motion: CollageMotion
   private let sources: [CollageMotionSource?]
+  private let colour: VideoColour
   private var players: [Int: CollagePlayer] = [:]
   /// Cells whose video could not be opened after all.
   private var silent: Set<Int> = []
@@ -15,10 +16,16 @@ struct CollageCast {
   /// Bytes that pictures may take which are shown backwards, of all cells together.
   private static let storeBytes = 48 << 20
 
-  init(_ page: CollagePage, _ motion: CollageMotion, _ sources: [CollageMotionSource?]) {
+  init(
+    _ page: CollagePage,
+    _ motion: CollageMotion,
+    _ sources: [CollageMotionSource?],
+    _ colour: VideoColour
+  ) {
     self.page = page
     self.motion = motion
     self.sources = sources
+    self.colour = colour
   }
 
   /// Draws what a frame of the plan shows.
@@ -125,7 +132,7 @@ struct CollageCast {
   private func player(_ source: CollageMotionSource) throws -> CollagePlayer {
     // Each thread of a decoder takes frames of its own, and the encoder works beside it anyway.
     let bytes = Self.storeBytes / max(1, motion.movingCells.count)
-    return try CollagePlayer(source.reader(threads: 1), storeBytes: bytes)
+    return try CollagePlayer(source.reader(threads: 1), colour: colour, storeBytes: bytes)
   }
 
   private mutating func close(_ cell: Int) {

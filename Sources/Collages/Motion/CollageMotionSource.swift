@@ -1,4 +1,5 @@
 public import Movies
+public import Pixels
 
 /// A video that moves in a cell of a collage.
 public struct CollageMotionSource: Sendable {
@@ -26,6 +27,12 @@ public struct CollageMotionSource: Sendable {
 
   /// Whether it was opened, so that it is known to be readable.
   var isOpened: Bool { opened != nil }
+
+  /// The light of its frames; standard range where it was not opened yet.
+  public var colour: VideoColour {
+    guard let opened, opened.source == source else { return .standard }
+    return opened.reader.information.video.canvasColour
+  }
 
   /// What reads it.
   /// - Parameter threads: the most for a decoder; nil: as the limits say.

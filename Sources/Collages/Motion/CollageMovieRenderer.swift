@@ -3,18 +3,22 @@ public import Messages
 public import Movies
 public import Pixels
 
-/// Draws the video of a moving collage over its finished still and writes it: H.264, 30 frames a second, a key frame each
-/// second, BT.709, the index before the media, one track of sound as long as the picture where any is heard.
+/// Draws the video of a moving collage over its finished still and writes it: H.264 and BT.709, or HEVC with the light that
+/// its videos have, 30 frames a second, a key frame each second, the index before the media, one track of sound as long as the
+/// picture where any is heard.
 ///
 /// Cells play with their windows, corners and places on the page; a video whose motion breaks off keeps its last good frame.
 /// One that plays alone is the only one whose decoder is open.
 public struct CollageMovieRenderer {
   private let page: CollagePage
   private let motion: CollageMotion
-  private let still: () throws -> PixelBuffer
+  private let colour: VideoColour
+  private let still: () throws -> PlanarCanvas
   private let sources: [CollageMotionSource?]
   private let form: MovieForm
   private let threads: Int
+  /// Is told how many frames are drawn, of how many, after each of them.
+  public var progress: ((Int, Int) -> Void)?
 
   /// What was written.
   public struct Result: Sendable {
@@ -39,7 +43,7 @@ public struct CollageMovieRenderer {
   /// Samples of sound that go with a frame.
   private static let samplesPerFrame = Int(MovieSound.sampleRate / CollageMotion.framesPerSecond)
 
-  /// Makes a renderer.
+  /// Makes a renderer of standard range.
   /// - Parameters:
   ///   - page: the layout's only page.
   ///   - motion: the plan for it.
@@ -56,8 +60,34 @@ public struct CollageMovieRenderer {
     form: MovieForm,
     threads: Int
   ) {
+    self.init(page: page, motion: motion, colour: .standard, sources: sources, form: form, threads: threads) {
+      let picture = try still()
+      guard picture.size == page.size else {
+        throw Problem(
+          .internalError,
+          ["detail": "still of \(picture.size.width) x \(picture.size.height)"]
+        )
+      }
+      return try PlanarCanvas(picture)
+    }
+  }
+
+  /// Makes a renderer.
+  /// - Parameters:
+  ///   - colour: of the still and the video; where that is HDR, of all sources too.
+  ///   - still: draws the page when the video is written; odd sides as the even number below.
+  init(
+    page: CollagePage,
+    motion: CollageMotion,
+    colour: VideoColour,
+    sources: [CollageMotionSource?],
+    form: MovieForm,
+    threads: Int,
+    still: @escaping () throws -> PlanarCanvas
+  ) {
     self.page = page
     self.motion = motion
+    self.colour = colour
     self.still = still
     self.sources = sources
     self.form = form
@@ -66,11 +96,11 @@ public struct CollageMovieRenderer {
 
   /// The canvas; the still is not kept beside it.
   private func stage() throws -> CollageStage {
-    let picture = try still()
-    guard picture.size == page.size else {
-      throw Problem(.internalError, ["detail": "still of \(picture.size.width) x \(picture.size.height)"])
+    let canvas = try still()
+    guard canvas.size == settings.codedSize else {
+      throw Problem(.internalError, ["detail": "still of \(canvas.size.width) x \(canvas.size.height)"])
     }
-    return try CollageStage(page, picture)
+    return try CollageStage(page, canvas)
   }
 
   /// Writes the video to a path where nothing is.
@@ -81,7 +111,7 @@ public struct CollageMovieRenderer {
   public func write(to path: FilePath) throws -> Result {
     let encoder = try MovieEncoder(to: path, settings)
     let stage = try stage()
-    var cast = CollageCast(page, motion, sources)
+    var cast = CollageCast(page, motion, sources, colour)
     let mix = settings.hasMadeSound ? CollageSoundMix(motion.sounds) { source(ofCell: $0) } : nil
     let frameTime = MediaTime(value: 1, timescale: CollageMotion.framesPerSecond)
     for index in 0..<motion.frameCount {
@@ -89,6 +119,7 @@ public struct CollageMovieRenderer {
       let time = MediaTime(value: Int64(index), timescale: CollageMotion.framesPerSecond)
       try encoder.append(stage.canvas, at: time, for: frameTime)
       if let mix { try encoder.append(mix.next(Self.samplesPerFrame)) }
+      progress?(index + 1, motion.frameCount)
     }
     try encoder.finish(at: motion.duration)
     return Result(
@@ -101,6 +132,7 @@ public struct CollageMovieRenderer {
 
   private var settings: MovieEncodingSettings {
     var settings = MovieEncodingSettings(size: page.size)
+    settings.colour = colour
     settings.form = form
     settings.frameRate = Double(CollageMotion.framesPerSecond)
     settings.bitRate = CollageMotion.bitRate(for: page.size)

@@ -6,6 +6,7 @@ internal import Pixels
 /// that is filled piece by piece.
 final class CollagePlayer {
   private let playback: MoviePlayback
+  private let colour: VideoColour
   private let storeBytes: Int
   private var position: MediaTime?
   private var canvas: PlanarCanvas?
@@ -23,10 +24,13 @@ final class CollagePlayer {
     let number: Int
   }
 
-  /// - Parameter storeBytes: what pictures may take that are shown backwards.
+  /// - Parameters:
+  ///   - colour: of the pictures: standard range, or that of the video.
+  ///   - storeBytes: what pictures may take that are shown backwards.
   /// - Throws: where the video can't be opened.
-  init(_ reader: MovieReader, storeBytes: Int) throws {
-    playback = try MoviePlayback(reader)
+  init(_ reader: MovieReader, colour: VideoColour, storeBytes: Int) throws {
+    playback = try MoviePlayback(reader, colour: colour)
+    self.colour = colour
     self.storeBytes = storeBytes
   }
 
@@ -72,7 +76,7 @@ final class CollagePlayer {
   ) throws -> Picture {
     if let stored = store.first(where: { $0.time == time }) { return stored.picture }
     if let position, time < position {
-      let most = storeBytes / max(1, size.width * size.height * 3 / 2)
+      let most = storeBytes / max(1, size.width * size.height * 3 / 2 * colour.depth.byteCount)
       let times = backwards(max(2, most))
       if times.count > 1 { return try fill(times, window, size) }
     }
@@ -83,7 +87,7 @@ final class CollagePlayer {
   private func show(_ time: MediaTime, _ window: MovieWindow, _ size: PixelSize) throws -> Picture {
     let number = try playback.show(time)
     position = time
-    let target = try canvas.flatMap { $0.size == size ? $0 : nil } ?? PlanarCanvas(size: size)
+    let target = try canvas.flatMap { $0.size == size ? $0 : nil } ?? PlanarCanvas(size: size, colour: colour)
     if target !== canvas || painted?.number != number || painted?.window != window {
       try playback.paint(window, into: target)
     }
@@ -102,7 +106,7 @@ final class CollagePlayer {
         store.append(Stored(time: time, picture: last.picture))
         continue
       }
-      let canvas = try PlanarCanvas(size: size)
+      let canvas = try PlanarCanvas(size: size, colour: colour)
       try playback.paint(window, into: canvas)
       store.append(Stored(time: time, picture: Picture(canvas: canvas, number: number)))
     }

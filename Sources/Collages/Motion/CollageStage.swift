@@ -24,10 +24,10 @@ final class CollageStage {
     case video(number: Int, stillShare: Double)
   }
 
-  /// - Parameter picture: the still, of the page's size.
-  init(_ page: CollagePage, _ picture: PixelBuffer) throws {
-    still = try PlanarCanvas(picture)
-    canvas = try PlanarCanvas(size: still.size)
+  /// - Parameter still: of the page's size.
+  init(_ page: CollagePage, _ still: PlanarCanvas) throws {
+    self.still = still
+    canvas = try PlanarCanvas(size: still.size, colour: still.colour)
     canvas.draw(still, x: 0, y: 0)
     let limit = still.size
     cells = page.cells.map { cell in
@@ -114,7 +114,7 @@ final class CollageStage {
     if let enlarged, enlarged.shown == wanted, enlarged.enlargement == enlargement { return }
     let frame = enlargement.rectangle
     canvas.draw(try background(enlargement.dimming), x: 0, y: 0)
-    let whole = try PlanarCanvas(size: picture.size)
+    let whole = try PlanarCanvas(size: picture.size, colour: still.colour)
     whole.draw(picture, x: 0, y: 0)
     if stillShare > 0 { try cover(whole, enlargement, stillShare, cell) }
     let mask =
@@ -125,7 +125,7 @@ final class CollageStage {
 
   private func background(_ amount: Double) throws -> PlanarCanvas {
     if let dimmed, dimmed.amount == amount { return dimmed.canvas }
-    let fresh = try dimmed?.canvas ?? PlanarCanvas(size: still.size)
+    let fresh = try dimmed?.canvas ?? PlanarCanvas(size: still.size, colour: still.colour)
     fresh.draw(still, x: 0, y: 0)
     fresh.dim(by: amount)
     dimmed = (amount, fresh)
@@ -143,8 +143,13 @@ final class CollageStage {
     guard let overlap = PhotoOverlap(enlargement, cell, still.size), let planes = still.picture else {
       return
     }
-    let scaling = try PlanarScaling(planes.form, region: overlap.source, to: overlap.size)
-    let photo = try PlanarCanvas(size: overlap.size)
+    let scaling = try PlanarScaling(
+      planes.form,
+      region: overlap.source,
+      to: overlap.size,
+      colour: still.colour
+    )
+    let photo = try PlanarCanvas(size: overlap.size, colour: still.colour)
     try scaling.scale(planes, into: photo)
     let mask = PlanarMask(
       size: overlap.size,

@@ -6,7 +6,7 @@ struct BlurredGround: CollageGround {
   /// The longer side of the picture that is left.
   static let longEdge = 32
   /// Codes are multiplied by it.
-  private static let darkening: Float = 0.8
+  static let darkening = 0.8
   private let picture: PixelBuffer
   private let height: Int
   private let columns: [Taps]
@@ -40,12 +40,13 @@ struct BlurredGround: CollageGround {
   }
 
   func fill(_ row: UnsafeMutableRawBufferPointer, y: Int) {
+    let darkening = Float(Self.darkening)
     let between = rowBetween(Taps(y, of: height, in: picture.size.height))
     between.withUnsafeBufferPointer { between in
       for (x, taps) in columns.enumerated() {
         var sum = SIMD3<Float>()
         for tap in 0..<4 { sum += between[Int(taps.indices[tap])] * taps.weights[tap] }
-        for channel in 0..<3 { row[x &* 3 &+ channel] = UInt8(sum[channel] * Self.darkening + 0.5) }
+        for channel in 0..<3 { row[x &* 3 &+ channel] = UInt8(sum[channel] * darkening + 0.5) }
       }
     }
   }

@@ -81,7 +81,10 @@ extension ConvertOptions {
         "How often it plays: forever, once, or a number.",
         zh: "播放幾次：forever（不停）、once（一次），或數字。"
       ),
-      defaultText: LocalizedText("forever", zh: "forever")
+      defaultText: LocalizedText(
+        "as the animation that it is made of; else forever",
+        zh: "照來源動畫的次數；否則 forever"
+      )
     ),
     OptionDescription(
       .bounce,

@@ -36,13 +36,13 @@ extension CommandDescription {
         help: LocalizedText(
           """
           A photo, the still of a Live Photo (its video is looked for beside it), a Motion Photo, a video, or a folder: \
-          all of these below it, by name. An http or https address is fetched; where nothing comes for 3 seconds, a preview \
-          that is at hand stands for it.
+          all of these below it, by name. An http or https address is fetched, a video whole, a photo of a still collage as \
+          far as its picture goes; where nothing comes for 3 seconds, a preview that is at hand stands for it.
           """,
           zh:
             """
             照片、原況照片的靜態圖（在旁邊找它的影片）、動態相片、影片，或資料夾：底下所有這些檔案，依檔名排列。\
-            http 或 https 網址會抓下來；3 秒都沒有回應時，以手邊的預覽圖代替。
+            http 或 https 網址會抓下來，影片抓整個檔案，做靜態圖片時照片只抓到畫面為止；3 秒都沒有回應時，以手邊的預覽圖代替。
             """
         )
       )
@@ -95,11 +95,12 @@ extension CommandDescription {
       LocalizedText(
         """
         A video is H.264 with 30 frames a second. Colours of video are sRGB; HDR sources are shown in standard range, \
-        which is said. Odd sides become even, and a canvas that phones could not play, above 4096 pixels a side or 9.4 million \
+        which is said. With --hdr keep a video of nothing but HDR is HEVC of 10 bits, HLG or PQ as they are, a white \
+        background as bright as paper; the poster of it is in standard range. Odd sides become even, and a canvas that phones could not play, above 4096 pixels a side or 9.4 million \
         pixels, gets a smaller video, which is said. A strip of several pages is a still.
         """,
         zh:
-          "影片是 H.264，每秒 30 格，色彩為 sRGB；HDR 來源以標準動態範圍呈現，並會說明。奇數邊長會補成偶數；畫布大到手機播不了（一邊超過 4096 像素，或超過 940 萬像素）時，影片會縮小並說明。分成數頁的長條只能是靜態圖片。"
+          "影片是 H.264，每秒 30 格，色彩為 sRGB；HDR 來源以標準動態範圍呈現，並會說明。來源全是 HDR 影片時，--hdr keep 做出 10 位元的 HEVC，維持 HLG 或 PQ，白色背景和紙一樣亮；代表它的靜態圖仍是標準動態範圍。奇數邊長會補成偶數；畫布大到手機播不了（一邊超過 4096 像素，或超過 940 萬像素）時，影片會縮小並說明。分成數頁的長條只能是靜態圖片。"
       ),
     ]
   )

@@ -23,6 +23,56 @@ enum CommonOptions {
     )
   }
 
+  /// `-o`. Commands differ in what they write, and in what follows from the file's name.
+  static func output(_ help: LocalizedText, details: LocalizedText) -> OptionDescription {
+    OptionDescription(
+      .output,
+      short: "o",
+      value: .path(.file),
+      group: .destination,
+      help: help,
+      details: [details]
+    )
+  }
+
+  /// `--quality` of what a command writes.
+  static func quality(
+    _ help: LocalizedText,
+    details: [LocalizedText] = [],
+    default defaultText: LocalizedText
+  ) -> OptionDescription {
+    OptionDescription(
+      .quality,
+      value: .integer(1...100),
+      group: .main,
+      help: help,
+      details: details,
+      defaultText: defaultText
+    )
+  }
+
+  /// `--max-pixels`: the limit of the readers, whatever is made of the pictures.
+  static func maxPixels(_ help: LocalizedText) -> OptionDescription {
+    OptionDescription(
+      .maxPixels,
+      value: .integer(1...Int.max),
+      group: .input,
+      help: help,
+      defaultText: LocalizedText("268435456", zh: "268435456")
+    )
+  }
+
+  /// `--print` of a command that delivers copies.
+  static func print(_ help: LocalizedText) -> OptionDescription {
+    OptionDescription(
+      .print,
+      value: .choice([Choice("still"), Choice("all")]),
+      group: .output,
+      help: help,
+      defaultText: LocalizedText("still", zh: "still")
+    )
+  }
+
   static let filesFrom = OptionDescription(
     .filesFrom,
     value: .path(.file),
@@ -44,7 +94,8 @@ enum CommonOptions {
     LocalizedText(
       "Paths end with NUL instead of a line feed: those of --files-from.",
       zh: "路徑以 NUL 而不是換行結尾：指 --files-from 的清單。"
-    )
+    ),
+    details: [nullElsewhere]
   )
 
   /// Where there is a list of failures too.
@@ -52,22 +103,21 @@ enum CommonOptions {
     LocalizedText(
       "Paths end with NUL instead of a line feed: those of --files-from and of --failed-to.",
       zh: "路徑以 NUL 而不是換行結尾：指 --files-from 與 --failed-to 的清單。"
-    )
+    ),
+    details: [nullElsewhere]
   )
 
-  private static func null(_ help: LocalizedText) -> OptionDescription {
-    OptionDescription(
-      .null,
-      short: "0",
-      group: .input,
-      help: help,
-      details: [
-        LocalizedText(
-          "Without --files-from it speaks of the paths on standard output, as --print0 always does.",
-          zh: "沒有 --files-from 時，指標準輸出上的路徑，和 --print0 一樣。"
-        )
-      ]
-    )
+  private static let nullElsewhere = LocalizedText(
+    "Without --files-from it speaks of the paths on standard output, as --print0 always does.",
+    zh: "沒有 --files-from 時，指標準輸出上的路徑，和 --print0 一樣。"
+  )
+
+  private static func null(
+    _ help: LocalizedText,
+    details: [LocalizedText] = [],
+    group: OptionGroup = .input
+  ) -> OptionDescription {
+    OptionDescription(.null, short: "0", group: group, help: help, details: details)
   }
 
   static let printNull = OptionDescription(
@@ -82,21 +132,16 @@ enum CommonOptions {
     ]
   )
 
-  static let nullInput = OptionDescription(
-    .null,
-    short: "0",
-    group: .input,
-    help: LocalizedText(
+  static let nullInput = null(
+    LocalizedText(
       "Paths in --files-from end with NUL instead of a line feed.",
       zh: "--files-from 裡的路徑以 NUL 而不是換行結尾。"
     )
   )
 
-  static let nullOutput = OptionDescription(
-    .null,
-    short: "0",
-    group: .output,
-    help: LocalizedText("End paths with NUL instead of a line feed.", zh: "路徑以 NUL 而不是換行結尾。")
+  static let nullOutput = null(
+    LocalizedText("End paths with NUL instead of a line feed.", zh: "路徑以 NUL 而不是換行結尾。"),
+    group: .output
   )
 
   static let json = OptionDescription(
@@ -162,45 +207,4 @@ enum CommonOptions {
 
   /// Help and version: every command has them.
   static let common = [help, version]
-
-  static let exitStatus = [
-    DescribedName("0", LocalizedText("Done, or nothing was left to do.", zh: "完成，或沒有事情要做。")),
-    DescribedName(
-      "1",
-      LocalizedText("Finished, but some inputs failed.", zh: "做完了，但有些輸入失敗。")
-    ),
-    DescribedName("64", LocalizedText("The command line is wrong.", zh: "命令列寫錯了。")),
-    DescribedName(
-      "66",
-      LocalizedText(
-        "None of the inputs that were named exists, or there is no library to read.",
-        zh: "指名的輸入都不存在，或沒有圖庫可讀。"
-      )
-    ),
-    DescribedName("70", LocalizedText("A fault of the program.", zh: "程式自己的錯。")),
-    DescribedName(
-      "73",
-      LocalizedText("The destination or the library can't be written.", zh: "無法寫入目的地或圖庫。")
-    ),
-    DescribedName(
-      "75",
-      LocalizedText(
-        """
-        Stopped early: the disk is full, or the catalogue is busy. Running the same command again \
-        is safe and goes on.
-        """,
-        zh: "提早停下：磁碟已滿，或目錄忙碌中。再執行同一個命令是安全的，會接著做。"
-      )
-    ),
-    DescribedName(
-      "128+N",
-      LocalizedText(
-        """
-        Ended by signal N, as shells report it. On SIGINT and SIGTERM the program first cleans up; \
-        a second signal ends it at once.
-        """,
-        zh: "被訊號 N 結束（依 shell 的寫法）。收到 SIGINT 與 SIGTERM 時會先收拾好；再收到一次就立刻結束。"
-      )
-    ),
-  ]
 }

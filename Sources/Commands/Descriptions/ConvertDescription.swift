@@ -35,8 +35,8 @@ extension CommandDescription {
     options: ConvertOptions.all + CommonOptions.common,
     exclusive: [
       [.output, .into, .beside], [.output, .keepFolders], [.output, .nameTemplate], [.output, .timeLimit],
-      [.output, .memoryLimit], [.output, .shard], [.output, .failedTo], [.quality, .lossless],
-      [.quiet, .verbose],
+      [.output, .memoryLimit], [.output, .shard], [.output, .failedTo], [.output, .jobs], [.output, .verify],
+      [.output, .print], [.quality, .lossless], [.quiet, .verbose],
     ],
     usageOptions: [.to],
     examples: [
@@ -182,7 +182,7 @@ extension CommandDescription {
         """,
         zh:
           """
-          JPEG 副本是 Ultra HDR，並帶有 ISO 21496-1 的中繼資料。HEIC 副本有該標準的色調對應項目，能表達得一樣時還有 Apple 的增益圖，\
+          JPEG 副本是 Ultra HDR，並帶有 ISO 21496-1 的後設資料。HEIC 副本有該標準的色調對應項目，能表達得一樣時還有 Apple 的增益圖，\
           新舊 iPhone 都找得到；AVIF 副本有色調對應項目。每個做好的副本都會連同增益圖讀回來檢查。
           """
       ),

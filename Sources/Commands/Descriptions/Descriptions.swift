@@ -121,7 +121,7 @@ enum Descriptions {
     ),
     DescribedName(
       "DIR/.shiying/catalogue.db",
-      LocalizedText("A library's catalogue; see shiying-library(5).", zh: "圖庫的目錄；見 shiying-library(5)。")
+      LocalizedText("A library's catalogue; see shiying-library(5).", zh: "圖庫的資料庫；見 shiying-library(5)。")
     ),
   ]
 }

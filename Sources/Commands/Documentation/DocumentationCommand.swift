@@ -13,7 +13,7 @@ enum DocumentationCommand {
     let only = arguments.text(.only)
     if only == nil || only == "pages" { files += DocumentationFiles.pages }
     if only == nil || only == "completions" { files += DocumentationFiles.completions }
-    if only == nil || only == "desktop" { files.append(DesktopFile.file) }
+    if only == nil || only == "desktop" { files += DesktopFile.files }
     for file in files { try write(file.text, to: folder + Array("/\(file.path)".utf8)) }
   }
 

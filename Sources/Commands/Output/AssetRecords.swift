@@ -106,6 +106,9 @@ struct InspectionRecord: Encodable {
   let pictures: Int?
   let duration: Double?
   let plays: Int?
+  let identifier: String?
+  let still_time: Double?
+  let video: PathRecord?
   let metadata: MetadataRecord
   let asset: String?
   let source: PathRecord?
@@ -126,6 +129,9 @@ struct InspectionRecord: Encodable {
     pictures = nil
     duration = inspection.movie.durationInSeconds
     plays = nil
+    identifier = inspection.pairingIdentifier
+    still_time = inspection.stillTimeInSeconds
+    video = nil
     metadata = MetadataRecord(inspection.metadata)
     asset = inspection.asset?.uuid
     source = inspection.asset?.copy.map { PathRecord($0.sourcePath) }
@@ -139,7 +145,7 @@ struct InspectionRecord: Encodable {
     width = inspection.size.width
     height = inspection.size.height
     bits = inspection.header.bitsPerSample
-    alpha = inspection.header.layout.hasAlpha
+    alpha = inspection.isTransparent
     profile = inspection.profileDescription
     hdr = inspection.header.hdr.rawValue
     let map = inspection.header.hdr == .gainMap ? inspection.header.gainMap : nil
@@ -148,6 +154,9 @@ struct InspectionRecord: Encodable {
     pictures = 1 + inspection.header.further.furtherImageCount
     duration = inspection.animation?.duration
     plays = inspection.animation?.playCount
+    identifier = inspection.pairingIdentifier
+    still_time = nil
+    video = inspection.video.map { PathRecord($0) }
     metadata = MetadataRecord(inspection.metadata)
     asset = inspection.asset?.uuid
     source = inspection.asset?.copy.map { PathRecord($0.sourcePath) }

@@ -28,12 +28,21 @@ struct CollageRecord: Encodable {
   /// Messages in machine output are English, whatever the user's language.
   init(_ result: CollageResult) {
     let wording = Wording(.english)
+    func detail(_ values: [String: String]) -> String? { values["reason"] == nil ? nil : values["detail"] }
     func remark(_ problem: Problem, _ subject: String) -> ItemRecord.Remark {
-      ItemRecord.Remark(code: problem.code.rawValue, message: wording.problem(problem, subject: subject))
+      ItemRecord.Remark(
+        code: problem.code.rawValue,
+        message: wording.problem(problem, subject: subject),
+        detail: detail(problem.values)
+      )
     }
     func remarks(_ notes: [Note], _ subject: String) -> [ItemRecord.Remark] {
       notes.map {
-        ItemRecord.Remark(code: $0.code.rawValue, message: wording.note($0, subject: subject))
+        ItemRecord.Remark(
+          code: $0.code.rawValue,
+          message: wording.note($0, subject: subject),
+          detail: detail($0.values)
+        )
       }
     }
     status = result.status.rawValue

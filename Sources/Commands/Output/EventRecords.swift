@@ -39,6 +39,8 @@ struct ItemRecord: Encodable {
   struct Remark: Encodable {
     let code: String
     let message: String
+    /// A library's own words, where the message has others.
+    var detail: String?
   }
 
   let v = 1

@@ -2,7 +2,6 @@ internal import Arguments
 internal import Batch
 internal import Files
 internal import FoundationEssentials
-internal import Glibc
 internal import Library
 internal import Messages
 internal import StillImages
@@ -206,7 +205,7 @@ final class RunReporter {
 
   private func draw(force: Bool) {
     guard showsProgress, bar.total > 0 else { return }
-    let now = monotonicSeconds()
+    let now = ProgressMeter.now
     meter.note(done: bar.done, at: now)
     guard force || now - lastDrawing > 0.1 || !isBarDrawn && now - lastDrawing > 0.05 else { return }
     lastDrawing = now
@@ -216,12 +215,6 @@ final class RunReporter {
     shown.current = ControlCharacters.escaped(bar.current)
     console.raw("\r" + shown.line(columns: columns, language: console.language) + "\u{1B}[K")
     isBarDrawn = true
-  }
-
-  private func monotonicSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
 

@@ -46,8 +46,20 @@ struct StandardOutput {
   /// Whether it was closed at the start.
   static var isClosed: Bool { closed.withLock { $0 } }
 
+  /// Before the bytes of a file go there: whether they may. A terminal is refused, which is said here.
+  ///
+  /// - Throws: `cannotWrite` where it was closed.
+  static func takesFile(_ console: Console) throws -> Bool {
+    if isTerminal {
+      console.say(.refusingTerminalOutput)
+      return false
+    }
+    if isClosed { throw closedProblem }
+    return true
+  }
+
   /// What to say of data that can't get out because of that.
-  static let closedProblem = Problem(.cannotWrite, ["reason": "closed-output"])
+  private static let closedProblem = Problem(.cannotWrite, ["reason": "closed-output"])
 
   /// Why data did not get out, if it did not.
   static var problem: Problem? { failure.withLock { $0 } }

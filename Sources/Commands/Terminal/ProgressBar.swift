@@ -21,9 +21,7 @@ struct ProgressBar: Hashable, Sendable {
     let room = max(0, columns - 1)
     var facts = ["\(done)/\(total)"]
     if let rate, rate > 0 { facts.append(rateText(rate, language)) }
-    if let left = secondsLeft {
-      facts.append(LocalizedText("\(Self.clock(left)) left", zh: "剩 \(Self.clock(left))")[language])
-    }
+    if let left = secondsLeft { facts.append(Self.leftText(left, language)) }
     if failed > 0 { facts.append(LocalizedText("\(failed) failed", zh: "\(failed) 個失敗")[language]) }
     // What does not fit is left out from the end; the counts stay longest.
     while facts.count > 1 && DisplayWidth.columns(of: facts.joined(separator: "  ")) > room {
@@ -34,20 +32,29 @@ struct ProgressBar: Hashable, Sendable {
     if used > room { return DisplayWidth.prefix(of: text, columns: room) }
     let barWidth = min(30, (room - used - 1) / 2)
     guard barWidth >= 6 else { return text }
-    let line = "\(bar(barWidth)) \(text)"
+    let line = "\(Self.bar(barWidth, done: done, of: total)) \(text)"
     let rest = room - DisplayWidth.columns(of: line) - 2
     guard rest >= 8, !current.isEmpty else { return line }
     return "\(line)  \(DisplayWidth.shortened(current, columns: rest))"
   }
 
   /// Seconds until the end at the present rate.
-  var secondsLeft: Int? {
+  var secondsLeft: Int? { Self.secondsLeft(done, of: total, rate: rate) }
+
+  /// Seconds until the end of some steps at a rate; nil where nobody knows.
+  static func secondsLeft(_ done: Int, of total: Int, rate: Double?) -> Int? {
     guard let rate, rate > 0, done < total else { return nil }
     let seconds = Double(total - done) / rate
     return seconds < 360_000 ? Int(seconds.rounded(.up)) : nil
   }
 
-  private func bar(_ width: Int) -> String {
+  /// "0:09 left".
+  static func leftText(_ seconds: Int, _ language: Language) -> String {
+    LocalizedText("\(clock(seconds)) left", zh: "剩 \(clock(seconds))")[language]
+  }
+
+  /// A bar of so many columns, at least 2.
+  static func bar(_ width: Int, done: Int, of total: Int) -> String {
     let inner = width - 2
     let part = total > 0 ? Double(min(done, total)) / Double(total) : 0
     let filled = Int(part * Double(inner))

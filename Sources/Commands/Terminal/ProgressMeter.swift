@@ -1,8 +1,17 @@
+internal import Glibc
+
 /// Measures how fast a run goes, over its last half minute: a run that begins with a thousand unchanged files would
 /// otherwise promise its end much too early.
 struct ProgressMeter: Sendable {
   private static let window = 30.0
   private var samples: [(time: Double, done: Int)] = []
+
+  /// Seconds of a clock that only runs forward.
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
 
   /// Notes how many inputs are done.
   ///

@@ -24,6 +24,8 @@ struct AnimatedPicture: AnimationSource {
 
   var isGIF: Bool { header.format == .gif }
 
+  var playCount: Int? { animation.playCount }
+
   var duration: Double? { times.last }
 
   /// By the shortest frame: where that fits, every frame may keep its time.
@@ -43,6 +45,7 @@ struct AnimatedPicture: AnimationSource {
     private let converter: FramePreparation
     private let end: Double
     private var next: Int
+    private var hasHalfTransparency = false
 
     init(_ source: AnimatedPicture, from start: Double, to end: Double, size: PixelSize) {
       self.source = source
@@ -59,12 +62,13 @@ struct AnimatedPicture: AnimationSource {
         next += 1
         guard try isWanted(time) else { continue }
         let picture = try source.animation.frame(number, threads: source.threads)
+        if !hasHalfTransparency { hasHalfTransparency = picture.hasHalfTransparency }
         return TimedPicture(picture: try converter.prepare(picture), time: time)
       }
       return nil
     }
 
-    var notes: [Note] { [] }
+    var notes: [Note] { hasHalfTransparency ? [Note(.alphaReduced, ["format": "gif"])] : [] }
   }
 }
 

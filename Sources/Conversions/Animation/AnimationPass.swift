@@ -19,7 +19,7 @@ struct AnimationPass {
     self.source = source
     self.plan = plan
     isBouncing = settings.isBouncing
-    endsWithFirst = settings.looping == .once
+    endsWithFirst = settings.looping(of: source) == .once
   }
 
   /// What there is to say after a pass.

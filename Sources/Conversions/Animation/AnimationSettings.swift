@@ -18,8 +18,8 @@ public struct AnimationSettings: Hashable, Sendable, Codable {
   public var lengthInSeconds: Double?
   /// How many times as fast as the source it plays.
   public var speed = 1.0
-  /// How often it plays.
-  public var looping = AnimationLooping.forever
+  /// How often it plays; nil: as often as an animation that it is made of does, else without end.
+  public var looping: AnimationLooping?
   /// Whether it plays forth and back.
   public var isBouncing = false
   /// 1...100; nil: `defaultQuality`.
@@ -63,21 +63,26 @@ public struct AnimationSettings: Hashable, Sendable, Codable {
     return self != plain
   }
 
-  /// How the encoder is told.
-  var encoding: GIFEncodingSettings {
+  /// How the encoder is told, of this source.
+  func encoding(of source: any AnimationSource) -> GIFEncodingSettings {
     var encoding = GIFEncodingSettings()
     encoding.quality = quality ?? Self.defaultQuality
     encoding.colourCount = colourCount ?? encoding.colourCount
     encoding.dithering = dithering
-    encoding.looping = looping
+    encoding.looping = looping(of: source)
     return encoding
+  }
+
+  /// How often the animation of this source plays.
+  func looping(of source: any AnimationSource) -> AnimationLooping {
+    looping ?? source.playCount.map { AnimationLooping(playCount: $0) } ?? .forever
   }
 
   /// The settings as a recipe. What happens to HDR and the limit on pixels change no byte of a copy that is delivered.
   public var recipe: Recipe {
     var settings = [
       "fps": "\(framesPerSecond ?? Self.defaultRate)", "quality": "\(quality ?? Self.defaultQuality)",
-      "loop": looping.text,
+      "loop": looping?.text ?? "source",
     ]
     settings["width"] = width.map(String.init)
     settings["height"] = height.map(String.init)
@@ -95,6 +100,15 @@ public struct AnimationSettings: Hashable, Sendable, Codable {
 }
 
 extension AnimationLooping {
+  /// What a file says; more than a GIF can count to is without end.
+  init(playCount: Int) {
+    switch playCount {
+    case 1: self = .once
+    case 2...65_536: self = .times(playCount)
+    default: self = .forever
+    }
+  }
+
   /// As the command line writes it.
   var text: String {
     switch self {

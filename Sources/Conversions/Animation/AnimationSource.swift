@@ -11,6 +11,8 @@ protocol AnimationSource {
   var frameRate: Double? { get }
   /// Whether its frames last differently long, as far as known.
   var isVariable: Bool { get }
+  /// How often it says that it plays, 0: without end; nil where it does not say.
+  var playCount: Int? { get }
   /// Whether it is a GIF, which keeps its size and times where nothing else is asked.
   var isGIF: Bool { get }
 
@@ -36,5 +38,6 @@ struct TimedPicture {
 }
 
 extension AnimationSource {
+  var playCount: Int? { nil }
   var isGIF: Bool { false }
 }

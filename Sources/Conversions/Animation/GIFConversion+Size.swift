@@ -15,7 +15,7 @@ extension GIFConversion {
     let estimates = try estimates(plan).map { (quality: $0.quality, bytes: $0.bytes + metadata) }
     let fitting = AnimationFitting(
       limit: limit,
-      quality: settings.encoding.quality,
+      quality: settings.encoding(of: source).quality,
       rate: plan.rate,
       longEdge: plan.size.longEdge,
       estimates: estimates
@@ -23,7 +23,7 @@ extension GIFConversion {
     var attempts: [AnimationFitting.Attempt] = []
     var best: (copy: Copy, choice: AnimationFitting.Choice)?
     while let choice = fitting.next(after: attempts) {
-      var encoding = settings.encoding
+      var encoding = settings.encoding(of: source)
       encoding.quality = choice.quality
       let plan = try AnimationPlan(source, settings, scale: choice.scale, rate: choice.rate)
       let copy = try write(plan, encoding, carried, in: staging)
@@ -52,9 +52,9 @@ extension GIFConversion {
 
   /// Bytes by quality, from runs of frames all over the animation, the best quality first.
   private func estimates(_ plan: AnimationPlan) throws -> [(quality: Int, bytes: Double)] {
-    var estimates = AnimationFitting.qualities(from: settings.encoding.quality)
+    var estimates = AnimationFitting.qualities(from: settings.encoding(of: source).quality)
       .map { quality in
-        var encoding = settings.encoding
+        var encoding = settings.encoding(of: source)
         encoding.quality = quality
         return (quality: quality, estimate: AnimationEstimate(size: plan.size, settings: encoding))
       }
@@ -104,7 +104,7 @@ extension GIFConversion {
   }
 
   private func estimate(_ plan: AnimationPlan, duration: Double, frameCount: Int) throws -> Double {
-    var estimate = AnimationEstimate(size: plan.size, settings: settings.encoding)
+    var estimate = AnimationEstimate(size: plan.size, settings: settings.encoding(of: source))
     for place in [0.1, 0.45, 0.8] {
       var part = settings
       part.startInSeconds = (settings.startInSeconds ?? 0) + duration * settings.speed * place

@@ -42,7 +42,7 @@ struct GIFConversion: Conversion {
       return production(try fittingCopy(carried, limit: limit, in: staging))
     }
     let plan = try AnimationPlan(source, settings)
-    return production(try write(plan, settings.encoding, carried, in: staging))
+    return production(try write(plan, settings.encoding(of: source), carried, in: staging))
   }
 
   /// A finished file.
@@ -100,7 +100,7 @@ struct GIFConversion: Conversion {
       size: copy.plan.size,
       frameCount: copy.summary.frameCount,
       durationInSeconds: duration,
-      playCount: copy.summary.frameCount > 1 ? settings.looping.playCount : 1,
+      playCount: copy.summary.frameCount > 1 ? copy.encoding.looping.playCount : 1,
       first: copy.first,
       colourCount: copy.encoding.colourCount
     )

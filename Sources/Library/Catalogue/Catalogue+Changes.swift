@@ -54,7 +54,11 @@ extension Catalogue {
     case nil: break
     }
     if let date = change.date { try writeDate(date, ofAsset: row) }
-    if let place = change.place { try writePlace(place, ofAsset: row) }
+    switch change.place {
+    case .set(let place): try writePlace(place, ofAsset: row)
+    case .some(.none): try writePlace(nil, ofAsset: row)
+    case nil: break
+    }
     for tag in change.removeTags {
       guard let tagRow = try tagRow(tag) else { continue }
       try connection.run(

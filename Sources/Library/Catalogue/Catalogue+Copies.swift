@@ -1,4 +1,4 @@
-internal import Files
+public import Files
 internal import Messages
 internal import Metadata
 
@@ -43,6 +43,26 @@ extension Catalogue {
         sourcePath: path(fromStored: row.blob(2))
       )
     }.compactMap { $0 }
+  }
+
+  /// How many copies there are of the originals that these files belong to: in a format, made from the file itself. Collages
+  /// take nothing from their sources, so they do not count.
+  public func copyCount(ofOriginalsAt paths: [FilePath]) throws -> Int {
+    var copies: Set<Int64> = []
+    for path in paths {
+      guard let row = try assetRow(atPath: path) else { continue }
+      copies.formUnion(
+        try connection.all(
+          """
+          SELECT copy.id FROM copy
+          WHERE copy.source_path IN (SELECT path FROM asset_file WHERE asset = ?1)
+            AND copy.asset <> ?1 AND copy.id NOT IN (SELECT copy FROM copy_source)
+          """,
+          [.integer(row)]
+        ) { $0.integer(0) }
+      )
+    }
+    return copies.count
   }
 
   /// The asset's files, in the order of registration.

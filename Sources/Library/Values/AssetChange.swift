@@ -10,6 +10,14 @@ public struct AssetChange: Hashable, Sendable {
     case none
   }
 
+  /// A place, or none.
+  public enum Location: Hashable, Sendable {
+    /// Where it was taken.
+    case set(Place)
+    /// Nowhere that anybody should know.
+    case none
+  }
+
   /// The heart.
   public var favourite: Bool?
   /// Tags to add; one that is there already stays where it is.
@@ -25,7 +33,7 @@ public struct AssetChange: Hashable, Sendable {
   /// When it was taken.
   public var date: CaptureDate?
   /// Where it was taken.
-  public var place: Place?
+  public var place: Location?
 
   /// No change.
   public init() {}

@@ -25,6 +25,9 @@ public enum Sidecar {
   /// Extensions of files that lie beside pictures and own no sidecar.
   private static let companions: Set<String> = ["xmp", "aae", "json", "yml", "yaml", "xml", "txt", "thm"]
 
+  /// Whether a file's name says that it only goes with a picture.
+  public static func isCompanion(_ path: FilePath) -> Bool { companions.contains(path.lowercaseExtension) }
+
   /// Where the sidecar of a file may be, best first: `NAME.EXT.xmp`, then `NAME.xmp`.
   ///
   /// - Parameters:
@@ -44,7 +47,7 @@ public enum Sidecar {
     let isShared = siblings().contains { sibling in
       let other = FilePath(bytes: sibling)
       return sibling != name && other.stem == stem && !other.pathExtension.isEmpty
-        && !Self.companions.contains(other.lowercaseExtension)
+        && !isCompanion(other)
     }
     return own + [".xmp", ".XMP"].map { candidate(stem, $0, isShared: isShared) }
   }
