@@ -154,15 +154,13 @@ struct Planner {
   }
 
   /// Inputs that want the same name as an earlier one with other content. The first in order has the plain name and
-  /// the others the suffixed one, whichever worker is faster. Only inputs that share a name are opened for this, or where
-  /// a template wants their date, all.
+  /// the others the suffixed one, whichever worker is faster. Only inputs that share a name are opened for this.
   private func sharedNames(_ items: [InputItem]) -> Set<FilePath> {
-    let names = WantedNames(options: options, library: library)
+    guard options.nameTemplate == nil else { return [] }
     var groups: [FilePath: [InputItem]] = [:]
-    for item in items where !names.readsFiles || isConvertible(item) {
-      guard let stem = names.stem(of: item) else { continue }
+    for item in items {
       let folder = destinationFolder(item) ?? albumFolder
-      groups[folder.appending(stem.map(Self.lowercased)), default: []].append(item)
+      groups[folder.appending(item.path.stem.map(Self.lowercased)), default: []].append(item)
     }
     var result: Set<FilePath> = []
     for group in groups.values where group.count > 1 {

@@ -2,7 +2,7 @@ internal import CSystem
 internal import Glibc
 internal import Files
 
-/// Faults that tests provoke in a worker of a debug build: SHIYING_TEST_FAULT=crash|hang|slow|memory:NAME strikes when the
+/// Faults that tests provoke in a worker of a debug build: SHIYING_TEST_FAULT=crash|hang|memory:NAME strikes when the
 /// file of that name is reached. Release builds have none of this.
 enum TestFault {
   static func strike(_ path: FilePath) {
@@ -15,7 +15,6 @@ enum TestFault {
       switch parts[0] {
       case "crash": abort()
       case "hang": while true { sleep(1) }
-      case "slow": sleep(2)
       case "memory":
         var hoard: [[UInt8]] = []
         while true { hoard.append([UInt8](repeating: 1, count: 16 << 20)) }

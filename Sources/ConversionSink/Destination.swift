@@ -1,7 +1,6 @@
 public import Files
 public import Library
 internal import LivePhotos
-public import Metadata
 
 /// Where a copy goes. Every road is the same; only a library registers.
 public enum Destination {
@@ -47,29 +46,6 @@ public struct CopyNaming: Sendable {
     let digits = "\(picture)"
     let zeros = String(repeating: "0", count: max(0, "\(count)".utf8.count - digits.utf8.count))
     pictureSuffix = picture > 1 || numbersAll && count > 1 ? "-\(zeros)\(digits)" : ""
-  }
-
-  /// The stem that a copy is to have, before anything stands behind it.
-  /// - Parameter date: when the original was taken.
-  /// - Throws: `badName` where the template gives no name: it needs a date, and there is none.
-  public func stem(of source: FilePath, _ recipe: Recipe, date: CaptureDate?) throws -> [UInt8] {
-    guard let template else { return stem ?? source.stem }
-    let date = date.map {
-      CopyName.Date(
-        year: $0.year,
-        month: $0.month,
-        day: $0.day,
-        hour: $0.hour,
-        minute: $0.minute,
-        second: $0.second
-      )
-    }
-    let fields = CopyName.Fields(
-      source: source,
-      format: recipe.settings["format"] ?? recipe.form,
-      date: date
-    )
-    return try CopyName(template: template, fields: fields, fileExtension: "").stem
   }
 
   /// A stem with what stands behind it: what tells it from others, and then what says of which kind the copy is, because

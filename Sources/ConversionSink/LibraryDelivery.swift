@@ -140,7 +140,23 @@ struct LibraryDelivery: CopyDelivery {
   }
 
   private func stem(_ carried: CarriedOver) throws -> [UInt8] {
-    try naming.stem(of: origin.path, recipe, date: carried.metadata.captureDate)
+    guard let template = naming.template else { return naming.stem ?? origin.path.stem }
+    let date = carried.metadata.captureDate.map {
+      CopyName.Date(
+        year: $0.year,
+        month: $0.month,
+        day: $0.day,
+        hour: $0.hour,
+        minute: $0.minute,
+        second: $0.second
+      )
+    }
+    let fields = CopyName.Fields(
+      source: origin.path,
+      format: recipe.settings["format"] ?? recipe.form,
+      date: date
+    )
+    return try CopyName(template: template, fields: fields, fileExtension: "").stem
   }
 
   /// The plain name if nothing else has it, else the one with the source's identity: never a counter, which would give

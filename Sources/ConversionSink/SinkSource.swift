@@ -46,12 +46,6 @@ public struct SinkSource: Sendable {
     return result
   }
 
-  /// An original that is not read, for what its name and its sidecars say: it is told from others by its path alone.
-  public static func unread(_ path: FilePath) throws -> SinkSource {
-    let status = try FileStatus.of(path)
-    return SinkSource(path, status, status.size, ContentHash(of: Array("unread: ".utf8) + path.bytes))
-  }
-
   /// The same content under the name that people know it by: an address, of which the file is only what was fetched.
   public func known(as path: FilePath) -> SinkSource {
     var result = SinkSource(path, nil, byteCount, contentHash)

@@ -81,31 +81,6 @@ struct RerunTests {
     #expect(tags.lines.first?.contains("Newer") == true, "\(tags.lines)")
   }
 
-  @Test func namesByDateDoNotDependOnWhichWorkerIsFaster() throws {
-    let samples = try Samples()
-    defer { samples.remove() }
-    for name in ["portrait.jpg", "harbour.jpg"] { try samples.add(name) }
-    _ = try Program.tool(
-      "exiftool",
-      ["-q", "-overwrite_original", "-alldates=2021:07:14 18:03:22", "portrait.jpg", "harbour.jpg"],
-      in: samples.folder
-    )
-    var program = samples.program
-    // The first in order is the last to be done.
-    program.environment["SHIYING_TEST_FAULT"] = "slow:portrait.jpg"
-    let convert = ["convert", "--to", "png", "--name", "{date}", "-j", "2", "--json"]
-    let outcome = try program.run(convert + ["portrait.jpg", "harbour.jpg"])
-    var names: [String: String] = [:]
-    for record in try outcome.records() {
-      guard let source = (record["source"] as? [String: Any])?["path"] as? String,
-        let output = (record["outputs"] as? [[String: Any]])?.first?["path"] as? String
-      else { continue }
-      names[source] = URL(fileURLWithPath: output).lastPathComponent
-    }
-    #expect(names["portrait.jpg"] == "2021-07-14.png", "\(names) \(outcome.errors)")
-    #expect(names["harbour.jpg"]?.hasPrefix("2021-07-14~") == true, "\(names)")
-  }
-
   @Test func anEditedSidecarMakesNoSecondCopy() throws {
     let samples = try Samples()
     defer { samples.remove() }
