@@ -31,11 +31,15 @@ struct Recovery {
     try library.removeRemains(ofRun: run)
   }
 
-  /// Forward if every file is either delivered or still staged as it was verified; else back, all of it.
+  /// Forward if every file is either delivered or still staged as it was verified; else back, all of it. Where none is staged any
+  /// more, all were delivered, and since then they belong to whoever uses them: none is removed, though one was edited.
   private func settle(_ intent: Intent) throws {
     let states = intent.moves.map { move -> MoveState in
       if isWhole(move.destination, move), !exists(move.staged) { return .delivered }
       return isWhole(move.staged, move) ? .staged : .lost
+    }
+    if states.contains(.lost), !intent.moves.contains(where: { exists($0.staged) }) {
+      return try library.catalogue.cancel(intent: intent.id)
     }
     guard !states.contains(.lost), forward(intent, states) else {
       for (move, state) in zip(intent.moves, states) where state == .delivered || isWholeAfterMove(move) {
