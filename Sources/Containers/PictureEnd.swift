@@ -1,7 +1,8 @@
 /// Finds, while a photo comes in, where its picture ends and the video of a Motion Photo, or whatever else cameras put behind
 /// it, begins.
 ///
-/// Of a JPEG that is behind the first EOI that belongs to no segment (ITU-T T.81, B.1.1: so no thumbnail's); of HEIF at the
+/// Of a JPEG that is behind the first EOI that belongs to no segment (ITU-T T.81, B.1.1: so no thumbnail's) and behind which no
+/// other JPEG follows at once, as gain maps do (CIPA DC-007, Multi-Picture Format); of HEIF at the
 /// box `mpvd`, in which a Motion Photo's video lies, or Samsung's `sefd`. Other files have no such end.
 public struct PictureEnd: Sendable {
   private enum State {
@@ -11,6 +12,8 @@ public struct PictureEnd: Sendable {
     case none
     /// In a JPEG: where FF is due, behind it, in the two bytes of a segment's length, in coded data.
     case marker, code, length, data
+    /// Behind an EOI.
+    case behind
     /// In the header of a box.
     case box
   }
@@ -51,7 +54,8 @@ public struct PictureEnd: Sendable {
     case .none: break
     case .head: takeHead(byte)
     case .marker: if byte == 0xFF { state = .code }
-    case .code: return takeCode(byte)
+    case .code: takeCode(byte)
+    case .behind: return takeBehind(byte)
     case .length: takeLength(byte)
     case .data: if byte == 0xFF { state = .code }
     case .box: return takeBox(byte)
@@ -73,15 +77,24 @@ public struct PictureEnd: Sendable {
   // MARK: JPEG
 
   /// The byte behind FF.
-  private mutating func takeCode(_ byte: UInt8) -> Bool {
+  private mutating func takeCode(_ byte: UInt8) {
     switch byte {
     case 0xFF: break
-    case 0xD9: return true
+    case 0xD9: state = .behind
     // A stuffed FF, TEM or RSTn: what was goes on.
     case 0x00, 0x01, 0xD0...0xD8: state = isScan ? .data : .marker
     default:
       isScan = byte == 0xDA
       state = .length
+    }
+  }
+
+  /// Whether what follows a JPEG is no other one.
+  private mutating func takeBehind(_ byte: UInt8) -> Bool {
+    collected.append(byte)
+    guard collected.elementsEqual([0xFF, 0xD8].prefix(collected.count)) else { return true }
+    if collected.count == 2 {
+      (collected, isScan, state) = ([], false, .marker)
     }
     return false
   }

@@ -20,9 +20,14 @@ import Testing
     let scan = JPEGBuilder.segment(0xDA, [1, 1, 0, 0, 63, 0]) + [1, 0xFF, 0, 0xD9, 0xFF, 0xD0, 2, 0xFF]
     let picture =
       [0xFF, 0xD8] + Self.thumbnail + scan + [0xFF, 0xC4, 0, 4, 0xFF, 0xD9] + scan + [0xFF, 0xD9]
-    for rest in [[], MotionSample.movie, MotionSample.jpeg()] {
+    for rest in [MotionSample.movie, [0], [0xFF, 0, 0], [0xFF, 0xD9]] {
       #expect(end(picture + rest, pieces: pieces) == picture.count)
     }
+    // A gain map follows at once, and belongs to it.
+    for rest in [[], [0xFF], picture, picture + picture] as [[UInt8]] {
+      #expect(end(picture + rest, pieces: pieces) == nil)
+    }
+    #expect(end(picture + picture + MotionSample.movie, pieces: pieces) == picture.count * 2)
     #expect(end(Array(picture.dropLast()), pieces: pieces) == nil)
   }
 
