@@ -16,8 +16,8 @@ enum NamedPairs {
     }
   }
 
-  /// First the files of one name are pairs, wherever they stand; of the others a still and the video beside it in the list,
-  /// in either order.
+  /// Files of one name are pairs, wherever they stand; a still and a video that are all there is, whatever their names and in
+  /// either order. In a longer list neighbours mean nothing: a shell makes such lists of whole folders.
   ///
   /// - Parameter isVideo: whether a path is a video; nil of what is no file and stands for itself.
   /// - Returns: all of them, each where its first file stands.
@@ -40,11 +40,8 @@ enum NamedPairs {
         open[name, default: []].append(index)
       }
     }
-    for index in inputs.indices.dropLast() {
-      guard partners[index] == nil, partners[index + 1] == nil, let first = kinds[index],
-        let second = kinds[index + 1], first != second
-      else { continue }
-      join(index, index + 1)
+    if inputs.count == 2, partners[0] == nil, let first = kinds[0], let second = kinds[1], first != second {
+      join(0, 1)
     }
     return inputs.indices.compactMap { index in
       guard let partner = partners[index] else { return .single(inputs[index]) }

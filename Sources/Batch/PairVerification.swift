@@ -26,15 +26,16 @@ public struct PairVerification {
   /// Prepares the checks; each may take so many seconds.
   public init(timeLimitInSeconds: Double) { self.timeLimitInSeconds = timeLimitInSeconds }
 
-  /// Checks what the inputs name: a still and a video side by side, in either order, are a pair whatever their names,
-  /// unless another file that is named too has the name of one of them; sidecars beside them are passed over. In folders,
-  /// pairs are looked for by identifier and name, and halves without the other are reported.
+  /// Checks what the inputs name: files of one name are a pair, and two files whatever their names. In folders, pairs are
+  /// looked for by identifier and name, and halves without the other are reported. Of several inputs, files that say nothing of
+  /// a pair are passed over, as in folders.
   public func run(inputs: [FilePath], report: (Finding) -> Void) throws {
     StopSignal.watch()
     let working = try FilePath("").absolute()
     // `verify *` names what lies beside the halves, too.
-    let halves = inputs.filter { !Sidecar.isCompanion($0) }
-    for subject in NamedPairs.subjects(of: halves.isEmpty ? inputs : halves, isVideo: { isVideo($0, working) }) {
+    var halves = inputs.filter { !Sidecar.isCompanion($0) }
+    if halves.isEmpty { halves = inputs }
+    for subject in NamedPairs.subjects(of: halves, isVideo: { isVideo($0, working) }) {
       if StopSignal.number != 0 { return }
       do {
         switch subject {
@@ -42,7 +43,10 @@ public struct PairVerification {
         case .single(let input)
         where try FileStatus.of(input.absolute(relativeTo: working)).kind == .directory:
           try folder(input, working, report)
-        case .single(let input): report(try alone(input, working))
+        case .single(let input):
+          if halves.count == 1 || Self.isHalf(input.absolute(relativeTo: working)) {
+            report(try alone(input, working))
+          }
         }
       } catch let problem as Problem {
         if problem.code == .cancelled { return }
@@ -62,6 +66,13 @@ public struct PairVerification {
     // Damage is to be said of the half that it promises to be.
     case .unknown, .empty, nil: PairFinder.isNamedLikeAVideo(path)
     }
+  }
+
+  /// Whether a file is half of a Live Photo, or one that can't be read, which is to be said.
+  private static func isHalf(_ path: FilePath) -> Bool {
+    guard (try? FileReader.readHead(path, byteCount: 1)) != nil else { return true }
+    let found = PairRecognition.halves(of: [path])
+    return !found.alone.isEmpty || PairRecognition.video(beside: path, takesBroken: true) != nil
   }
 
   private func alone(_ input: FilePath, _ working: FilePath) throws -> Finding {

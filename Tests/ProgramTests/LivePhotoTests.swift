@@ -274,6 +274,14 @@ import Testing
       #expect(outcome.exitCode == 0, "\(names): \(outcome.errors)")
       #expect(outcome.lines.count == names.count / 2, "\(names): \(outcome.lines)")
     }
+    // `verify *`: what says nothing of a pair is none, and neighbours are none.
+    try samples.add("portrait.jpg", as: "in/p.jpg")
+    try samples.add("rotated.mp4", as: "in/q.mp4")
+    let all = try run("verify", "in/live.heic", "in/live.mov", "in/p.jpg", "in/q.mp4")
+    #expect(all.exitCode == 0 && all.lines.count == 1, "\(all.lines) \(all.errors)")
+    #expect(try run("verify", "in/p.jpg").exitCode == 1)
+    let half = try run("verify", "in/live.mov", "in/p.jpg", "in/q.mp4")
+    #expect(half.exitCode == 1 && half.errors.contains("in/live.mov"), "\(half.errors)")
   }
 
   @Test func `a Live Photo is registered as one asset of two files, a video as one of its own`() throws {

@@ -28,11 +28,11 @@ extension CommandDescription {
         unless: .filesFrom,
         help: LocalizedText(
           """
-          A still and its video, in either order: side by side they are taken for a pair whatever their names, and files \
-          of one name wherever they stand. A still alone: its video is looked for beside it. A folder: every Live Photo \
-          below it, and every half without the other.
+          A still and its video, in either order: two files are taken for a pair whatever their names, and among more of \
+          them those of one name. A still alone: its video is looked for beside it. A folder: every Live Photo below it, and \
+          every half without the other.
           """,
-          zh: "靜態圖和它的影片，順序不拘：相鄰的不論檔名都當成一對，同名的不相鄰也算。只給靜態圖：在旁邊找它的影片。資料夾：底下每張原況照片，以及缺了另一半的檔案。"
+          zh: "靜態圖和它的影片，順序不拘：只有兩個檔案時不論檔名都當成一對，更多檔案時同名的才是一對。只給靜態圖：在旁邊找它的影片。資料夾：底下每張原況照片，以及缺了另一半的檔案。"
         )
       )
     ],
