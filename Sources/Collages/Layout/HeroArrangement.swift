@@ -18,6 +18,8 @@ struct HeroArrangement {
   private static let cornerShares = [0.40, 0.47, 0.54]
   /// What of the hero may be cut where it usually goes.
   private static let bearableCrop = 0.05
+  /// How much more it costs what of the hero is cut, and not of another photo.
+  private static let heroWeight = 3.0
   /// What it costs that the photos at its right and those below it have different areas, times the squared logarithm of how much.
   private static let unevennessCost = 0.03
   /// As many others are parted in several ways.
@@ -71,7 +73,8 @@ struct HeroArrangement {
     )
     return ([bounded] + Self.triedShares.map { $0 * side }).compactMap { length in
       let left = side - length - box.gap
-      guard left > 0 else { return nil }
+      // The hero is the larger one of two.
+      guard left > 0, items.count > 2 || length >= left else { return nil }
       let room = LayoutBox(
         width: isAbove ? box.width : left,
         height: isAbove ? left : height,
@@ -84,7 +87,7 @@ struct HeroArrangement {
         arranged: Arranged(
           tree: isAbove ? .rows(parts) : .columns(parts),
           height: height,
-          cost: crop + rest.cost
+          cost: crop * Self.heroWeight + rest.cost
         ),
         crop: crop
       )
