@@ -8,9 +8,12 @@ enum HEIFRowWriter {
   /// Tiles that are coded at once at most: each costs some 6 MB while it is.
   private static let mostAtOnce = 4
 
-  /// Whether a picture is written so: one of colours alone and larger than a tile, with losses.
+  /// Whether a picture is written so: one of colours alone and larger than a tile, with losses. Of 4:2:0, MIAF wants the sides of
+  /// a grid even (ISO/IEC 23000-22, 7.3.11.4.2), and some readers refuse others.
   static func takes(_ rows: any PictureRows, options: EncodingOptions) -> Bool {
-    rows.layout == .rgb && !options.isLossless && rows.size.longEdge > HEIFTiling.largestSide
+    let size = rows.size
+    return rows.layout == .rgb && !options.isLossless && size.longEdge > HEIFTiling.largestSide
+      && size.width % 2 == 0 && size.height % 2 == 0
   }
 
   /// Reads all rows and writes the file; settings and colours are `HEIFWriter`'s. The bytes do not depend on `options.threads`.
@@ -48,8 +51,13 @@ enum HEIFRowWriter {
     for number in 0..<tiling.rows {
       try row.read(min(tiling.tile.height, tiling.size.height - number * tiling.tile.height), of: rows)
       let tiles = row.tiles
-      coded += try SideBySide.map(tiles.count, threads: min(options.threads, mostAtOnce)) { column in
-        try HEIFWriter.item(tiles[column], colour: colour, options: options, isTile: true)
+      // The first alone: with its first encoder, x265 fills tables that all of them use, without a lock.
+      let alone = number == 0 ? 1 : 0
+      for tile in tiles.prefix(alone) {
+        coded.append(try HEIFWriter.item(tile, colour: colour, options: options, isTile: true))
+      }
+      coded += try SideBySide.map(tiles.count - alone, threads: min(options.threads, mostAtOnce)) { column in
+        try HEIFWriter.item(tiles[column + alone], colour: colour, options: options, isTile: true)
       }
       // All have the same properties, and their memory only once.
       for index in (coded.count - tiles.count)..<coded.count

@@ -123,13 +123,13 @@ import Testing
       exif: Array("II*\0".utf8) + [8, 0, 0, 0, 0, 0, 0, 0, 0, 0],
       xmp: Array("<x/>".utf8)
     )
-    let items = try HEIFItems(bytes: write(Self.picture(1081, 701), blocks: blocks).bytes)
+    let items = try HEIFItems(bytes: write(Self.picture(1082, 702), blocks: blocks).bytes)
     #expect(items.majorBrand == "heic" && items.compatibleBrands.contains("mif1"))
     let primary = try items.primaryItem()
     #expect(primary.type == "grid" && primary.id == 1 && !primary.isHidden)
-    #expect(primary.spatialExtent.map { [$0.width, $0.height] } == [1081, 701])
+    #expect(primary.spatialExtent.map { [$0.width, $0.height] } == [1082, 702])
     #expect(primary.properties.contains(.pixelInformation([8, 8, 8])))
-    #expect(try items.data(of: primary) == [0, 0, 1, 1, 0x04, 0x39, 0x02, 0xBD])
+    #expect(try items.data(of: primary) == [0, 0, 1, 1, 0x04, 0x3A, 0x02, 0xBE])
     #expect(primary.targets(of: "dimg") == Array(2...5))
     var configurations: Set<Int> = []
     for id in primary.targets(of: "dimg") {
@@ -180,10 +180,10 @@ import Testing
         options: EncodingOptions(isLossless: lossless)
       )
     }
-    #expect(takes(641, .rgb))
-    #expect(!takes(640, .rgb))
-    #expect(!takes(641, .rgb, lossless: true))
-    #expect(!takes(641, .grey) && !takes(641, .rgba) && !takes(641, .greyAlpha))
+    #expect(takes(642, .rgb))
+    #expect(!takes(640, .rgb) && !takes(643, .rgb))
+    #expect(!takes(642, .rgb, lossless: true))
+    #expect(!takes(642, .grey) && !takes(642, .rgba) && !takes(642, .greyAlpha))
     let small = try HEIFItems(bytes: write(Self.picture(640, 640)).bytes)
     #expect(try small.primaryItem().type == "hvc1")
   }
