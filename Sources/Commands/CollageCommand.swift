@@ -5,6 +5,7 @@ internal import ConversionSink
 internal import Files
 internal import Library
 internal import Messages
+internal import Metadata
 
 /// `shiying collage`: options become a value, the value becomes a collage.
 struct CollageCommand {
@@ -21,6 +22,16 @@ struct CollageCommand {
     var options = try CollageArguments(arguments).options(inputs, library: library)
     if options.output == .library {
       options.albumNames = try LibraryLocation.albumNames(arguments, environment: console.environment)
+      // It holds copies of single originals, and is no album of anybody's.
+      if let album = options.album?.name, album == options.albumNames.conversions {
+        throw arguments.problem(
+          .invalidValue(
+            option: "--to-album",
+            value: album,
+            expected: LocalizedText("an album of your own", zh: "自己的相簿")
+          )
+        )
+      }
     }
     if arguments.flag(.plan) { return try plan(options).rawValue }
     if options.output == .standardOutput, try !StandardOutput.takesFile(console) {

@@ -94,10 +94,10 @@ enum ChineseMessages {
     ])
   }
 
-  /// 它們不在副本之中，要找的人得知道。
+  /// They are not among the copies, which whoever looks for them has to know.
   private static func withoutCopy(_ summary: RunSummary) -> String {
     let formats = summary.formatsByCount.map { "\($0.count) 個已經是\(FormatName.behindChinese($0.kind))" }
-    return formats.isEmpty ? "" : formats.joined(separator: "、") + "，沒有複製"
+    return formats.isEmpty ? "" : formats.joined(separator: "、") + "，沒有另做副本"
   }
 
   private static func bracketed(_ parts: [String]) -> String {

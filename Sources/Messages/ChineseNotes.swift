@@ -84,7 +84,7 @@ enum ChineseNotes {
       Sentence(
         "拼貼裡有 \(facts["count"]) 張照片以標準動態範圍呈現",
         why: Terms.standardRangeReason(facts["reason"], .traditionalChinese),
-        remedy: facts["reason"] == "unasked" ? "影片全是 HDR，加上 --hdr keep 就會維持" : ""
+        remedy: facts["reason"] == "unasked" ? "影片全是 HDR，加上 --hdr keep 就能保留 HDR" : ""
       )
     case .collageFromPreview:
       Sentence(
@@ -96,8 +96,7 @@ enum ChineseNotes {
     case .collageOptionsIdle:
       Sentence(
         "有些選項沒有作用" + facts.bracketed("options", separator: "、"),
-        why: facts["reason"] == "still"
-          ? "這張拼貼不會動" : facts["reason"] == "lossless" ? "\(facts.format) 不失真" : "不是依序動（--motion relay）"
+        why: Terms.idleReason(facts["reason"], format: facts.format, .traditionalChinese)
       )
     case .collageLong:
       Sentence(

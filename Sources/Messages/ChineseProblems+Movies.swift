@@ -60,7 +60,7 @@ extension ChineseProblems {
     )
   }
 
-  /// 沒有影片的檔案裡有什麼。
+  /// What is in a file without a video.
   static func movieContent(_ found: String) -> String {
     switch found {
     case "sound": "裡面只有聲音"

@@ -43,8 +43,8 @@ enum EnglishNotes {
       )
     case .alphaReduced:
       Sentence(
-        "half-transparent parts are opaque in the copy, or quite transparent",
-        why: "\(facts.format) knows nothing between"
+        "partly transparent parts are opaque in the copy, or fully transparent",
+        why: "\(facts.format) has nothing in between"
       )
     case .cmykConverted: Sentence("converted from CMYK to RGB through its profile")
     case .profileUnusable: Sentence("its colour profile is unusable and was left out", why: facts.detail)
@@ -131,9 +131,7 @@ enum EnglishNotes {
     case .collageOptionsIdle:
       Sentence(
         "some options have no effect" + facts.bracketed("options", separator: ", "),
-        why: facts["reason"] == "still"
-          ? "nothing moves in the collage"
-          : facts["reason"] == "lossless" ? "\(facts.format) is lossless" : "the motion is no relay"
+        why: Terms.idleReason(facts["reason"], format: facts.format, .english)
       )
     case .collageLong:
       Sentence(

@@ -27,9 +27,9 @@ enum FetchWords {
       case "protocol":
         LocalizedText("it leads to an address that is not http or https", zh: "它轉到不是 http 或 https 的網址")
       case "resolve": LocalizedText("its server is not known by this name", zh: "查不到這個名稱的伺服器")
-      case "connect": LocalizedText("its server takes no connection", zh: "連不上伺服器")
+      case "connect": LocalizedText("its server refuses connections", zh: "連不上伺服器")
       case "tls":
-        LocalizedText("there is no trustworthy secure connection to its server", zh: "無法和伺服器建立可信任的安全連線")
+        LocalizedText("no secure connection to its server can be trusted", zh: "無法和伺服器建立可信任的安全連線")
       case "redirects": LocalizedText("it redirects too often", zh: "轉址太多次")
       case "broken-off": LocalizedText("the connection broke off", zh: "連線中斷了")
       case "library": LocalizedText("libcurl can't be loaded", zh: "無法載入 libcurl")

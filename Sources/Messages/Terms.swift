@@ -27,6 +27,18 @@ enum Terms {
     }
   }
 
+  /// Why options have no effect on a collage (`reason` of `collage.options-idle`).
+  static func idleReason(_ reason: String, format: String, _ language: Language) -> String {
+    let text =
+      switch reason {
+      case "still": LocalizedText("nothing moves in the collage", zh: "這張拼貼不會動")
+      case "lossless": LocalizedText("\(format) is lossless", zh: "\(format) 是無失真格式")
+      case "standard": LocalizedText("none of its photos is HDR", zh: "沒有一張照片是 HDR")
+      default: LocalizedText("the motion is no relay", zh: "不是依序動（--motion relay）")
+      }
+    return text[language]
+  }
+
   /// Why a collage is in standard range (`reason` of `collage.standard-range`).
   static func standardRangeReason(_ reason: String, _ language: Language) -> String {
     let text =

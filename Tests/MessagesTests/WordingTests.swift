@@ -159,7 +159,7 @@ struct WordingTests {
     )
     #expect(
       Wording(.traditionalChinese).message(.summary(summary))
-        == "產生了 22 個副本，27 個已經是 JPEG、1 個已經是 PNG，沒有複製，3 個沒有變動（2 個和別的檔案內容相同、1 個已有副本），8 個失敗"
+        == "產生了 22 個副本，27 個已經是 JPEG、1 個已經是 PNG，沒有另做副本，3 個沒有變動（2 個和別的檔案內容相同、1 個已有副本），8 個失敗"
     )
   }
 

@@ -13,7 +13,7 @@ import Testing
     try samples.add(Array(Self.server.utf8), as: "server.py")
   }
 
-  /// `/NAME` is that file; `/stall/NAME` its first half, and then nothing more; `/slow/NAME` the whole after a second;
+  /// `/NAME` is that file; `/stall/NAME` its first half, and then nothing more; `/slow/NAME` the whole after two seconds;
   /// `/endless/NAME` the file and half a gigabyte of zeros, with a length that is a lie; `/status/NUMBER` an answer of that
   /// number; `/file` a redirection to a local file. What was asked for stands in `asked`, what was sent of the endless in `sent`.
   private static let server = """
@@ -36,7 +36,7 @@ import Testing
                 self.send_error(404)
             else:
                 if self.path.startswith("/slow/"):
-                    time.sleep(1)
+                    time.sleep(2)
                 data = open(name, "rb").read()
                 isEndless = self.path.startswith("/endless/")
                 self.send_response(200)
@@ -151,7 +151,7 @@ import Testing
       cp portrait.jpg 2.jpg; cp portrait.jpg 3.jpg; cp harbour.jpg 4.jpg
       SECONDS=0
       shiying collage --plan --layout rows $url/slow/harbour.jpg $url/slow/2.jpg $url/slow/harbour.jpg $url/slow/3.jpg \\
-        $url/4.jpg && [ $SECONDS -lt 3 ]
+        $url/4.jpg && [ $SECONDS -lt 5 ]
       """
     )
     #expect(made.exitCode == 0, "\(made.errors)")
@@ -191,7 +191,7 @@ import Testing
     let made = try run("shiying \(asking)")
     #expect(made.exitCode == 1, "\(made.errors)")
     for words in [
-      "takes no connection", "is not known by this name", "does not allow that (HTTP 403)",
+      "refuses connections", "is not known by this name", "does not allow that (HTTP 403)",
       "has a fault (HTTP 503)", "it answered HTTP 404", "not http or https", "secure connection",
     ] {
       #expect(made.errors.contains(words), "\(words): \(made.errors)")

@@ -348,6 +348,7 @@ import Testing
       (["--as", "still", "--motion", "focus", "in/live.heic"], "(--motion): nothing moves"),
       (["--per-cell", "1", "in/live.heic"], "(--per-cell): the motion is no relay"),
       (["--format", "png", "--quality", "80", "in/harbour.jpg"], "(--quality): PNG is lossless"),
+      (["--hdr", "keep", "in/harbour.jpg"], "(--hdr): none of its photos is HDR"),
       (["--format", "jpeg", "--quality", "80", "in/harbour.jpg"], nil),
       (["--motion", "relay", "--per-cell", "1", "--short", "loop", "in/live.heic"], nil),
     ] as [([String], String?)]
@@ -361,5 +362,13 @@ import Testing
     if let words {
       #expect(told.first?.contains("some options have no effect " + words) == true, "\(made.errors)")
     }
+  }
+
+  @Test func `the album of conversions is no album for collages`() throws {
+    defer { samples.remove() }
+    let made = try samples.program.run([
+      "collage", "--to-album", "拾映轉換", "in/lake.heic", "in/harbour.jpg",
+    ])
+    #expect(made.exitCode == 64 && made.errors.contains("--to-album"), "\(made.errors)")
   }
 }

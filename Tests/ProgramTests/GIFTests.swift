@@ -130,7 +130,7 @@ import Testing
     #expect(clear.exitCode == 0 && !clear.errors.contains("transparent"), "\(clear.errors)")
     var half = AnimationSamples.frame(0)
     half.bytes[7] = 128
-    #expect(half.hasHalfTransparency && !AnimationSamples.frame(0).hasHalfTransparency)
+    #expect(half.hasPartialTransparency && !AnimationSamples.frame(0).hasPartialTransparency)
     let made = try Program.tool(
       "ffmpeg",
       ["-v", "error", "-f", "lavfi", "-i", "testsrc=s=16x8:r=10:d=0.3,format=rgba,colorchannelmixer=aa=0.5"]
@@ -139,7 +139,7 @@ import Testing
     )
     try #require(made.exitCode == 0, "\(made.errors)")
     let said = try convert("-o", "half.gif", "half.png")
-    #expect(said.errors.contains("half-transparent parts"), "\(said.errors)")
+    #expect(said.errors.contains("partly transparent parts"), "\(said.errors)")
     #expect(try convert("-o", "zh.gif", "half.png", chinese: true).errors.contains("半透明"))
   }
 

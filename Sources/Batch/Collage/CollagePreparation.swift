@@ -1,4 +1,5 @@
 internal import Collages
+internal import Conversions
 internal import Files
 internal import LivePhotos
 internal import Messages
@@ -11,7 +12,7 @@ struct CollagePreparation {
   let inputs: [CollageInput]
   /// Where their bytes are; what was fetched lives as long as this.
   let fetched: [CollageFetch.Source?]
-  let layout: CollageLayout
+  private(set) var layout: CollageLayout
   /// In which light it moves.
   private(set) var light: CollageLight
   /// The settings as they were laid out.
@@ -64,7 +65,12 @@ struct CollagePreparation {
     (sources, layout) = laidOut
     motion = nil
     planMotion()
-    try light.refuseFormat(tier)
+    // What does not move after all is a still, in the format that was asked for.
+    if light.isHDR, motion == nil {
+      self.light = CollageLight(options, opened, moves: false)
+      (sources, layout) = try Self.laidOut(opened, settings, self.light.format)
+    }
+    try self.light.refuseFormat(tier)
     try Self.refuseTooMany(layout)
   }
 
@@ -174,6 +180,9 @@ struct CollagePreparation {
           ["options": "--quality", "reason": "lossless", "format": options.format.rawValue]
         )
       )
+    }
+    if options.hdr == .keep, !sources.contains(where: { $0.hdr != .none || $0.motionColour != .standard }) {
+      notes.append(Note(.collageOptionsIdle, ["options": "--hdr", "reason": "standard"]))
     }
     if let motion, let asked = options.motion.hero, layout.cells[motion.hero].item != asked,
       motion.kind == .focus

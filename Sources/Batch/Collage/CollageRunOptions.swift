@@ -35,7 +35,7 @@ public struct CollageRunOptions: Sendable {
   public var format = StillFormat.jpeg
   /// Whether somebody chose it; else an HDR Live Photo has a still that can be HDR.
   public var isFormatChosen = false
-  /// What happens to videos in HDR: kept where all are, else and without a word standard range.
+  /// What happens to HDR: kept where that is asked for and all move in HDR of one kind; else, and unasked, standard range.
   public var hdr = HDRPolicy.ask
   /// The still's quality, 1...100; nil: the usual one.
   public var quality: Int?

@@ -45,7 +45,7 @@ struct AnimatedPicture: AnimationSource {
     private let converter: FramePreparation
     private let end: Double
     private var next: Int
-    private var hasHalfTransparency = false
+    private var hasPartialTransparency = false
 
     init(_ source: AnimatedPicture, from start: Double, to end: Double, size: PixelSize) {
       self.source = source
@@ -62,13 +62,13 @@ struct AnimatedPicture: AnimationSource {
         next += 1
         guard try isWanted(time) else { continue }
         let picture = try source.animation.frame(number, threads: source.threads)
-        if !hasHalfTransparency { hasHalfTransparency = picture.hasHalfTransparency }
+        if !hasPartialTransparency { hasPartialTransparency = picture.hasPartialTransparency }
         return TimedPicture(picture: try converter.prepare(picture), time: time)
       }
       return nil
     }
 
-    var notes: [Note] { hasHalfTransparency ? [Note(.alphaReduced, ["format": "gif"])] : [] }
+    var notes: [Note] { hasPartialTransparency ? [Note(.alphaReduced, ["format": "gif"])] : [] }
   }
 }
 

@@ -45,24 +45,24 @@ extension Catalogue {
     }.compactMap { $0 }
   }
 
-  /// How many copies there are of the originals that these files belong to: in a format, made from the file itself. Collages
-  /// take nothing from their sources, so they do not count.
+  /// How many copies there are of the originals that these files belong to: in a format, made from the file itself, and not
+  /// gone since. Collages take nothing from their sources, so they do not count.
   public func copyCount(ofOriginalsAt paths: [FilePath]) throws -> Int {
-    var copies: Set<Int64> = []
-    for path in paths {
-      guard let row = try assetRow(atPath: path) else { continue }
-      copies.formUnion(
-        try connection.all(
-          """
-          SELECT copy.id FROM copy
-          WHERE copy.source_path IN (SELECT path FROM asset_file WHERE asset = ?1)
-            AND copy.asset <> ?1 AND copy.id NOT IN (SELECT copy FROM copy_source)
-          """,
-          [.integer(row)]
-        ) { $0.integer(0) }
-      )
+    let originals = try Set(paths.compactMap { try assetRow(atPath: $0) })
+    if originals.isEmpty { return 0 }
+    // All of them in one pass: a row of `copy` knows its source by its path alone.
+    let copies = try connection.all(
+      """
+      SELECT asset_file.asset, copy.asset FROM copy JOIN asset_file ON asset_file.path = copy.source_path
+      WHERE copy.asset <> asset_file.asset AND copy.id NOT IN (SELECT copy FROM copy_source)
+      """
+    ) { (original: $0.integer(0), copy: $0.integer(1)) }
+    func isThere(_ file: RecordedFile) throws -> Bool {
+      try FileStatus.ifPresent(file.path, followLinks: false) != nil
     }
-    return copies.count
+    return try copies.count { entry in
+      try originals.contains(entry.original) && files(ofAsset: entry.copy).contains(where: isThere)
+    }
   }
 
   /// The asset's files, in the order of registration.
